@@ -1,0 +1,217 @@
+/** The dated contract: `api_version` on /health and `info.version` of the published description. */
+export const apiVersion = "2026-09-24";
+
+/** A key is not bound to a deployment whose web application is older than this. */
+export const minimumRelease = "1.0.139";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/**
+ * Every bound the service promises, in one place, so that a screen, a check and the published
+ * description cannot disagree. KB and MB are binary. "Chars" are Unicode code points.
+ */
+export const limits = {
+  credential: {
+    keyIdPrefix: "ak_",
+    keyIdIssuedHexChars: 12,
+    keyIdMinChars: 6,
+    keyIdMaxChars: 64,
+    secretMinChars: 16,
+    secretMaxChars: 256,
+    externalIdPrefix: "ake_",
+    externalIdIssuedHexChars: 32,
+    externalIdMinChars: 8,
+    externalIdMaxChars: 256,
+  },
+
+  key: {
+    nameMaxChars: 100,
+    descriptionMaxChars: 500,
+    maxExplicitWorkflows: 50,
+    maxAllowedRanges: 32,
+    expiryDays: [30, 90, 180, 365],
+    defaultExpiryDays: 90,
+    rotationOverlapHours: [1, 24, 72, 168],
+    defaultRotationOverlapHours: 24,
+    rateLimitRpm: { min: 1, default: 60, max: 10_000 },
+    dailyRunQuota: { min: 1, default: 100, max: 100_000 },
+    maxConcurrentRuns: { min: 1, default: 10, max: 100 },
+    windowHour: { min: 0, max: 23 },
+    tooManyActiveRunsRetryAfterSeconds: 5,
+    /** A change reaches the deployment in about this time; a revocation never takes longer than its own. */
+    propagationSeconds: 60,
+    revocationSeconds: 120,
+    /** Past this silence of the keys table, a key may be revoked without the deployment knowing. */
+    mirrorStaleAfterSeconds: 110,
+    rejectionsPerHourAlarm: 20,
+  },
+
+  request: {
+    bodyMaxBytes: MIB,
+    bodyMaxDepth: 64,
+    idempotencyKeyMinChars: 1,
+    idempotencyKeyMaxChars: 128,
+    idempotencyReplayHours: 24,
+    idempotencyInProgressRetryAfterSeconds: 1,
+    requestIdMinChars: 1,
+    requestIdMaxChars: 128,
+    inputTextMaxChars: 20_000,
+    clientReferenceMaxChars: 256,
+    maxLabels: 10,
+    labelKeyMinChars: 1,
+    labelKeyMaxChars: 64,
+    labelValueMaxChars: 256,
+    reasonMaxChars: 500,
+    workflowNamePrefixMaxChars: 200,
+    page: { min: 1, default: 20, max: 100 },
+    eventPage: { min: 1, default: 200, max: 500 },
+    pollIntervalMinSeconds: 5,
+    preflightMaxAgeSeconds: 600,
+    unavailableRetryAfterSeconds: 60,
+    usageRecordRetentionDays: 90,
+  },
+
+  parameter: {
+    nameMaxChars: 64,
+    storagePrefixMaxObjects: { min: 1, default: 500, max: 5_000 },
+    storagePrefixMaxBytes: { min: 1, default: 2 * GIB, max: 20 * GIB },
+    storagePrefixValueMaxBytes: 1_024,
+  },
+
+  events: {
+    payloadMaxBytes: 16 * KIB,
+    streamKeepAliveSeconds: 15,
+  },
+
+  inputs: {
+    manifestMaxItems: 500,
+  },
+
+  outputs: {
+    singleDownloadMaxBytes: 25 * MIB,
+    bundleMaxBytes: 500 * MIB,
+    bundleMaxObjects: 2_000,
+    maxFilesWithStep: 200,
+    resultInlineMaxBytes: 256 * KIB,
+    resultSchemaMaxBytes: 32 * KIB,
+    redactionPendingRetryAfterSeconds: 2,
+  },
+
+  runtime: {
+    heartbeatFreshSeconds: 30,
+    orphanDetectionSeconds: 30,
+  },
+
+  app: {
+    maxAgentsPerUser: 256,
+    maxGraphsPerUser: 256,
+    maxConnectorsPerUser: 256,
+    maxEnvironmentsPerUser: 256,
+    maxWorkflowsPerUser: 256,
+    conversationTitleMaxChars: 200,
+    /** System prompt, connector guide, pasted OpenAPI specification, serialised workflow definition: each. */
+    largeTextMaxBytes: 8 * MIB,
+    largeTextAdvisoryChars: 50_000,
+    largeTextInlineMaxBytes: 350_000,
+    uploadMaxBytes: 100 * MIB,
+    expandedZipMaxEntries: 2_000,
+    expandedZipMaxBytes: 500 * MIB,
+    selectionZipMaxFiles: 2_000,
+    selectionZipMaxBytes: 500 * MIB,
+    inlineViewerMaxBytes: 500 * KIB,
+    runDataRetentionDays: { min: 1, default: 90, max: 3_650 },
+  },
+
+  agent: {
+    nameMaxChars: 80,
+    descriptionMaxChars: 1_000,
+    maxConnectors: 8,
+    maxGraphs: 1,
+    maxEnvironments: 1,
+  },
+
+  workflow: {
+    nameMaxChars: 80,
+    descriptionMaxChars: 1_000,
+    maxNodes: 20,
+    minConditionalBranches: 2,
+    parallelism: { min: 1, default: 3, max: 10 },
+    maxRunHours: { min: 0.25, max: 168, step: 0.25 },
+  },
+
+  pii: {
+    minConfidence: { min: 0.5, default: 0.8, max: 1, step: 0.05 },
+    maxCoordinatorCalls: { min: 0, default: 200, max: 100_000 },
+    parquetSampleMaxRows: 50_000,
+  },
+
+  environment: {
+    nameMaxChars: 80,
+    descriptionMaxChars: 500,
+    memoryMb: { min: 1_769, default: 2_048, max: 3_008 },
+    memoryMbPerVcpu: 1_769,
+    timeoutSeconds: { min: 1, default: 900, max: 900 },
+    workspaceMb: { min: 512, default: 512, max: 3_008 },
+    customImageMaxCompressedBytes: 4 * GIB,
+    provisioningMinutes: 15,
+  },
+
+  connector: {
+    nameMaxChars: 80,
+    descriptionMaxChars: 1_000,
+    maxCredentialRows: 12,
+    warehouseAccountMinChars: 1,
+    warehouseAccountMaxChars: 63,
+    warehouseQueryTimeoutSeconds: { min: 1, default: 60, max: 60 },
+    warehouseMaxRowsPerStatement: 1_000,
+    warehouseKeyPairTokenMinutes: 59,
+    roleSessionSeconds: { min: 900, default: 3_600, max: 43_200 },
+    mcpTestTimeoutSeconds: 20,
+    mcpRequestTimeoutSeconds: 30,
+    mcpMaxEnabledTools: 64,
+    mcpToolResultMaxBytes: 25 * MIB,
+    mcpToolResultInlineMaxChars: 24_000,
+    mcpToolResultExcerptChars: 4_000,
+    mcpMaxToolCallsPerRun: 200,
+    mcpApprovalWaitMinutes: 30,
+    mcpTokenRenewBeforeExpirySeconds: 60,
+    mcpTokenFallbackLifetimeSeconds: 3_600,
+  },
+
+  graph: {
+    nameMaxChars: 100,
+    descriptionMaxChars: 500,
+    sourceMaxPages: 32,
+    sourceMaxBytes: 50 * MIB,
+    maxVersions: 50,
+    maxConcurrentBuilds: 1,
+  },
+
+  console: {
+    defaultMaxUsersPerDeployment: 20,
+    deploymentNameMaxChars: 200,
+    identityDomainPrefixMaxChars: 63,
+    appDomainMaxChars: 253,
+    accountAliasMaxChars: 64,
+    accountIdDigits: 12,
+    catalogueNameMaxChars: 100,
+    catalogueDescriptionMaxChars: 500,
+    monthlyDay: { min: 1, max: 28 },
+    privateNetworkPrefixBits: { min: 16, maxWithTransitGateway: 24, maxWithNatGateway: 23 },
+    userAccessRanges: { min: 1, max: 10 },
+    internalServiceRanges: { min: 1, max: 10 },
+    maxInternalServicePorts: 5,
+    internalServicePort: { min: 1, max: 65_535, alwaysAllowed: 443 },
+    firewallEgressAddresses: { min: 1, max: 8 },
+    maxTrustedCertificates: 20,
+    trustedCertificatesMaxBytes: 64 * KIB,
+    trustedCertificateRsaMinBits: 2_048,
+    auditRetentionDays: 400,
+    /** A query window must be shorter than this. */
+    auditQueryWindowDays: 90,
+    auditPage: { min: 1, default: 50, max: 200 },
+    modelTokensPerMinuteAdvisory: { coordinatorAndWorker: 2_000_000, chatTitle: 200_000 },
+  },
+} as const;

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+const rules = ["contract/src/**/*.test.ts", "core/src/**/*.test.ts", "tools/**/*.test.ts"];
+const provided = ["server/src/testing/provide-postgres.ts"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "rules", include: rules } },
+      {
+        test: {
+          name: "server",
+          include: ["server/src/**/*.test.ts"],
+          globalSetup: provided,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: [...provided, "e2e/src/provide-browser.ts"],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
