@@ -1,0 +1,71 @@
+export {
+  type AddressList,
+  compileAddressList,
+  containsAddress,
+  isAddressAllowed,
+} from "./addresses/address-list.ts";
+export { type CidrRange, parseCidrRange } from "./addresses/cidr-range.ts";
+export { formatIpAddress } from "./addresses/format-ip-address.ts";
+export { type IpAddress, parseIpAddress } from "./addresses/ip-address.ts";
+export { checkParameters } from "./input-contract/check-parameters.ts";
+export type { ParameterDraft } from "./input-contract/parameter-draft.ts";
+export type { PatternMatcher, PatternRules } from "./input-contract/pattern-rules.ts";
+export { publishParameter } from "./input-contract/publish-parameter.ts";
+export { parseStoragePrefix, type StorageLocation } from "./input-contract/storage-prefix.ts";
+export { validateParameters } from "./input-contract/validate-parameters.ts";
+export { canonicalJson } from "./json/canonical-json.ts";
+export { findJsonFault, type JsonFault } from "./json/find-json-fault.ts";
+export { isJsonObject } from "./json/is-json-object.ts";
+export { nestsDeeperThan } from "./json/nests-deeper-than.ts";
+export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settings.ts";
+export { isExternalId } from "./keys/is-external-id.ts";
+export { issueExternalId, issueKeyId, issueSecret } from "./keys/issue-credentials.ts";
+export { hasKeyChecksum } from "./keys/key-checksum.ts";
+export {
+  type ExpiryDays,
+  isRotationOverlapHours,
+  keyExpiresAt,
+  type RotationOverlapHours,
+  rotationEndsAt,
+} from "./keys/key-lifetime.ts";
+export { normaliseScopes } from "./keys/normalise-scopes.ts";
+export { type ApiKeyParts, parseApiKey, parseAuthorization } from "./keys/parse-api-key.ts";
+export { checkPiiPolicy } from "./pii/check-pii-policy.ts";
+export { tightenPiiPolicy } from "./pii/tighten-pii-policy.ts";
+export { judgeReadiness } from "./readiness/judge-readiness.ts";
+export type {
+  AgentSnapshot,
+  ConnectorSnapshot,
+  EnvironmentSnapshot,
+  GraphSnapshot,
+  NodeSnapshot,
+  ReadinessSnapshot,
+} from "./readiness/readiness-snapshot.ts";
+export { checkLabels } from "./requests/check-labels.ts";
+export { isClientReference } from "./requests/is-client-reference.ts";
+export { isIdempotencyKey } from "./requests/is-idempotency-key.ts";
+export { isRequestId } from "./requests/is-request-id.ts";
+export {
+  cursorScope,
+  decodeRunCursor,
+  decodeWorkflowCursor,
+  encodeRunCursor,
+  encodeWorkflowCursor,
+  type RunCursor,
+  type WorkflowCursor,
+} from "./requests/page-cursor.ts";
+export { countCodePoints } from "./text/count-code-points.ts";
+export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
+export { foldName } from "./text/fold-name.ts";
+export { hasControlCharacter } from "./text/has-control-character.ts";
+export { isPrintableAscii } from "./text/is-printable-ascii.ts";
+export { withinAllowedHours } from "./time/allowed-hours.ts";
+export {
+  DAY_MS,
+  HOUR_MS,
+  secondsToNextUtcDay,
+  secondsToNextUtcMinute,
+  utcDayStart,
+  utcHour,
+  utcMinuteStart,
+} from "./time/utc-time.ts";

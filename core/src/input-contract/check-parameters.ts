@@ -1,0 +1,168 @@
+import {
+  limits,
+  type ParameterType,
+  type Problem,
+  parameterNamePattern,
+  parameterTypes,
+} from "@sluice/contract";
+import { countCodePoints } from "../text/count-code-points.ts";
+import { groupDigits } from "../text/group-digits.ts";
+import { isBucketName } from "./bucket-name.ts";
+import { checkParameterValue } from "./check-parameter-value.ts";
+import type { ParameterDraft } from "./parameter-draft.ts";
+import type { PatternRules } from "./pattern-rules.ts";
+import { publishParameter } from "./publish-parameter.ts";
+
+/** Longer patterns cost the engine more to compile than any sensible rule needs. */
+const PATTERN_MAX_CHARS = 1_000;
+
+const NAME_PATTERN = new RegExp(parameterNamePattern);
+
+/** The fields that belong to one type or another; the rest belong to all. */
+const FIELDS_BY_TYPE: Record<ParameterType, ReadonlySet<string>> = {
+  string: new Set(["default", "constraints.min", "constraints.max", "constraints.pattern"]),
+  number: new Set(["default", "constraints.min", "constraints.max"]),
+  boolean: new Set(["default"]),
+  enum: new Set(["default", "enum_values"]),
+  storage_prefix: new Set([
+    "constraints.max_objects",
+    "constraints.max_bytes",
+    "connector",
+    "bucket",
+    "prefix_default",
+  ]),
+};
+
+/**
+ * What an author must put right before an input contract can be saved. A problem is named after the field
+ * it is about, such as `parameters[2].constraints.min`; the order is that of the parameters.
+ */
+export function checkParameters(drafts: readonly ParameterDraft[], patterns: PatternRules): Problem[] {
+  const takenNames = new Set<string>();
+  return drafts.flatMap((draft, index) => {
+    const problems = [...nameProblems(draft, takenNames), ...typeProblems(draft, patterns)];
+    takenNames.add(draft.name);
+    return problems.map(({ name, reason }) => ({ name: `parameters[${index}].${name}`, reason }));
+  });
+}
+
+function nameProblems({ name }: ParameterDraft, takenNames: ReadonlySet<string>): Problem[] {
+  if (!NAME_PATTERN.test(name)) {
+    const maxChars = limits.parameter.nameMaxChars;
+    const reason = `Begin with a lowercase letter, then use lowercase letters, digits and _; at most ${maxChars} characters.`;
+    return [{ name: "name", reason }];
+  }
+  return takenNames.has(name)
+    ? [{ name: "name", reason: `Another parameter is called ${name} already.` }]
+    : [];
+}
+
+function typeProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] {
+  if (!parameterTypes.includes(draft.type)) {
+    return [{ name: "type", reason: `Choose one of: ${parameterTypes.join(", ")}.` }];
+  }
+  const problems = [
+    ...strayFields(draft),
+    ...enumProblems(draft),
+    ...boundProblems(draft),
+    ...patternProblems(draft, patterns),
+    ...storageProblems(draft),
+  ];
+  // A default can be judged only by rules that are sound themselves.
+  return problems.length > 0 ? problems : defaultProblems(draft, patterns);
+}
+
+function strayFields(draft: ParameterDraft): Problem[] {
+  const fitting = FIELDS_BY_TYPE[draft.type];
+  const typed = Object.values(FIELDS_BY_TYPE).flatMap((fields) => [...fields]);
+  return fieldsOf(draft)
+    .filter((field) => typed.includes(field) && !fitting.has(field))
+    .map((name) => ({ name, reason: `A parameter of type ${draft.type} has no ${name}: remove it.` }));
+}
+
+function fieldsOf(draft: ParameterDraft): string[] {
+  const { constraints = {}, ...rest } = draft;
+  return [...presentKeys(rest), ...presentKeys(constraints).map((key) => `constraints.${key}`)];
+}
+
+function presentKeys(object: object): string[] {
+  return Object.entries(object).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+}
+
+function enumProblems({ type, enum_values = [] }: ParameterDraft): Problem[] {
+  if (type !== "enum") return [];
+  if (enum_values.length === 0) {
+    return [{ name: "enum_values", reason: "List at least one value to choose from." }];
+  }
+  const repeated = enum_values.find((value, index) => enum_values.indexOf(value) !== index);
+  if (repeated === undefined) return [];
+  return [{ name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice.` }];
+}
+
+function boundProblems({ type, constraints }: ParameterDraft): Problem[] {
+  if (type !== "string" && type !== "number") return [];
+  const problems: Problem[] = [];
+  for (const bound of ["min", "max"] as const) {
+    const value = constraints?.[bound];
+    if (value === undefined) continue;
+    const name = `constraints.${bound}`;
+    if (!Number.isFinite(value)) problems.push({ name, reason: "Write a number." });
+    else if (type === "string" && (!Number.isSafeInteger(value) || value < 0)) {
+      problems.push({ name, reason: "A length is a whole number of characters, 0 or more." });
+    }
+  }
+  const { min, max } = constraints ?? {};
+  if (problems.length === 0 && min !== undefined && max !== undefined && min > max) {
+    problems.push({
+      name: "constraints.min",
+      reason: `The lower bound ${min} is above the upper bound ${max}.`,
+    });
+  }
+  return problems;
+}
+
+function patternProblems({ type, constraints }: ParameterDraft, patterns: PatternRules): Problem[] {
+  const pattern = constraints?.pattern;
+  if (type !== "string" || pattern === undefined) return [];
+  const name = "constraints.pattern";
+  if (countCodePoints(pattern) > PATTERN_MAX_CHARS) {
+    return [{ name, reason: `A pattern has at most ${groupDigits(PATTERN_MAX_CHARS)} characters.` }];
+  }
+  const fault = patterns.faultOf(pattern);
+  return fault === null ? [] : [{ name, reason: fault }];
+}
+
+function storageProblems(draft: ParameterDraft): Problem[] {
+  if (draft.type !== "storage_prefix") return [];
+  const problems: Problem[] = [];
+  if (!draft.connector?.connector_id) {
+    problems.push({ name: "connector", reason: "Choose the connector whose role reads the bucket." });
+  }
+  if (draft.bucket !== undefined && !isBucketName(draft.bucket)) {
+    const reason = "Write a valid S3 bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.";
+    problems.push({ name: "bucket", reason });
+  }
+  const { storagePrefixMaxObjects, storagePrefixMaxBytes } = limits.parameter;
+  problems.push(
+    ...capProblems("constraints.max_objects", draft.constraints?.max_objects, storagePrefixMaxObjects),
+    ...capProblems("constraints.max_bytes", draft.constraints?.max_bytes, storagePrefixMaxBytes),
+  );
+  return problems;
+}
+
+function capProblems(
+  name: string,
+  cap: number | undefined,
+  { min, max }: { min: number; max: number },
+): Problem[] {
+  if (cap === undefined || (Number.isInteger(cap) && cap >= min && cap <= max)) return [];
+  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+}
+
+function defaultProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] {
+  const name = draft.type === "storage_prefix" ? "prefix_default" : "default";
+  const value = draft[name];
+  if (value === undefined) return [];
+  const checked = checkParameterValue(publishParameter(draft), value, patterns.matches);
+  return checked.ok ? [] : checked.reasons.map((reason) => ({ name, reason }));
+}
