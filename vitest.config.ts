@@ -5,6 +5,8 @@ const provided = ["server/src/testing/provide-postgres.ts"];
 
 export default defineConfig({
   test: {
+    // Most of the slow tests wait for processes they started, so one more runs than a small machine has cores.
+    maxWorkers: 3,
     projects: [
       { test: { name: "rules", include: rules } },
       {

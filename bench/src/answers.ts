@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import { type Figure, printFigures } from "./measure.ts";
+
+const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
+
+/** What request ids, the log and the metrics cost: the same small answer, from us and from bare Fastify. */
+export async function benchAnswers(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "sluice-bench-"));
+  for (const connections of [32, 256]) {
+    const bare = await load("bare Fastify", bareFile, {}, connections);
+    const ours = await load("sluice, GET /livez", mainFile, { SLUICE_DATA: data, PORT: "0" }, connections);
+    printFigures(`Answers, ${connections} connections`, [bare, ours]);
+  }
+  rmSync(data, { recursive: true, force: true });
+}
+
+async function load(
+  name: string,
+  file: string,
+  settings: Record<string, string>,
+  connections: number,
+): Promise<Figure> {
+  const server = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const found = /(http:\/\/[\d.]+:\d+)/.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    });
+    server.once("exit", () => reject(new Error(`${name} did not start`)));
+  });
+  await autocannon({ url: `${url}/livez`, connections, duration: 1 });
+  const result = await autocannon({ url: `${url}/livez`, connections, duration: 4 });
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await ended;
+  return { name, perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}

@@ -1,0 +1,17 @@
+// npm run bench            everything
+// npm run bench -- writes  one part
+import { benchAnswers } from "./answers.ts";
+import { benchJobs } from "./jobs.ts";
+import { benchWrites } from "./writes.ts";
+
+const parts = { writes: benchWrites, jobs: benchJobs, answers: benchAnswers };
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in parts));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}"; choose from ${Object.keys(parts).join(", ")}.`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(parts)) {
+  if (asked.length === 0 || asked.includes(name)) await bench();
+}

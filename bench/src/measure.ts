@@ -1,0 +1,67 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+export interface Figure {
+  name: string;
+  perSecond: number;
+  /** The longest time the event loop stood still, which is how long an unlucky request waits. */
+  worstStallMs?: number;
+  p50Ms?: number;
+  p99Ms?: number;
+}
+
+/** Keeps `callers` calls in flight for a while and counts those that end. */
+export async function measureCalls(
+  name: string,
+  callers: number,
+  call: () => Promise<unknown>,
+): Promise<Figure> {
+  await runFor(300, callers, call); // warm: prepared statements, compiled code, open connections
+  const stalls = monitorEventLoopDelay({ resolution: 1 });
+  stalls.enable();
+  const took: number[] = [];
+  const seconds = await runFor(2_000, callers, async () => {
+    const began = performance.now();
+    await call();
+    took.push(performance.now() - began);
+  });
+  stalls.disable();
+  took.sort((a, b) => a - b);
+  return {
+    name,
+    perSecond: took.length / seconds,
+    worstStallMs: stalls.max / 1e6,
+    p50Ms: took[Math.floor(took.length * 0.5)] ?? 0,
+    p99Ms: took[Math.floor(took.length * 0.99)] ?? 0,
+  };
+}
+
+/** Prints figures of one run; the ratio to the first is what may be quoted. */
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  const [base] = figures;
+  console.log(`\n${title}`);
+  console.log(
+    `  ${"".padEnd(44)} ${["a second", "ratio", "p50 ms", "p99 ms", "stall ms"].map((head) => head.padStart(9)).join("")}`,
+  );
+  for (const figure of figures) {
+    const ratio = base ? figure.perSecond / base.perSecond : 1;
+    const cells = [
+      Math.round(figure.perSecond).toLocaleString("en-GB"),
+      ratio.toFixed(2),
+      figure.p50Ms?.toFixed(2) ?? "",
+      figure.p99Ms?.toFixed(2) ?? "",
+      figure.worstStallMs?.toFixed(1) ?? "",
+    ];
+    console.log(`  ${figure.name.padEnd(44)} ${cells.map((cell) => cell.padStart(9)).join("")}`);
+  }
+}
+
+async function runFor(forMs: number, callers: number, call: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  const until = began + forMs;
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < until) await call();
+    }),
+  );
+  return (performance.now() - began) / 1_000;
+}

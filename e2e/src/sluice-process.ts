@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const entry = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A real server process, started as `npm start` starts it, on a free port. */
+export class SluiceProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stdout = "";
+  stderr = "";
+  #url: PromiseWithResolvers<string> = Promise.withResolvers();
+
+  constructor(settings: Record<string, string>) {
+    this.child = spawn(process.execPath, [entry], {
+      // Nothing of the machine's own environment: a DATABASE_URL set there must not be written to.
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: "0", ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+      const found = /Health +(\S+)\/readyz/.exec(this.stdout);
+      if (found?.[1]) this.#url.resolve(found[1]);
+    });
+    this.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = once(this.child, "close").then(([code, signal]) => ({ code, signal }) as Ended);
+    this.ended.then(() =>
+      this.#url.reject(new Error(`The server ended before it was ready:\n${this.stderr}`)),
+    );
+    this.#url.promise.catch(() => {});
+    onTestFinished(async () => {
+      this.child.kill("SIGKILL");
+      await this.ended;
+    });
+  }
+
+  /** The address it serves, once it says that it is ready. */
+  get ready(): Promise<string> {
+    return this.#url.promise;
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> {
+    this.child.kill(signal);
+    return await this.ended;
+  }
+}

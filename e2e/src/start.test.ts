@@ -1,0 +1,93 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dialects, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
+import { SluiceProcess } from "./sluice-process.ts";
+
+async function storage(dialect: string): Promise<Record<string, string>> {
+  const folder = join(await freshFolder(), "data");
+  if (dialect === "sqlite") return { SLUICE_DATA: folder };
+  return { SLUICE_DATA: folder, DATABASE_URL: await freshPostgresUrl() };
+}
+
+function deploymentIn(text: string): string | undefined {
+  return /dep_\w+/.exec(text)?.[0];
+}
+
+describe.each(dialects)("starting on %s", (dialect) => {
+  it("creates a governed deployment at first, keeps it later, and prints where to go", async () => {
+    const settings = await storage(dialect);
+    const first = new SluiceProcess(settings);
+    const url = await first.ready;
+    expect(first.stdout).toContain("governed deployment dep_");
+    expect(first.stdout).toContain(`${url}/docs`);
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+
+    const second = new SluiceProcess(settings);
+    await second.ready;
+    expect(second.stdout).not.toContain("created");
+    expect(deploymentIn(second.stdout)).toBe(deploymentIn(first.stdout));
+    expect(await second.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it("serves from two processes started at once on an empty store", async () => {
+    const settings = await storage(dialect);
+    const processes = [new SluiceProcess(settings), new SluiceProcess(settings), new SluiceProcess(settings)];
+    const urls = await Promise.all(processes.map((each) => each.ready));
+    for (const url of urls) {
+      const answer = await fetch(`${url}/readyz`);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ status: "ready", checks: { deployment_database: "ok" } });
+    }
+    expect(new Set(processes.map((each) => deploymentIn(each.stdout))).size).toBe(1);
+    expect(processes.filter((each) => each.stdout.includes("created"))).toHaveLength(1);
+  });
+});
+
+describe("a started server", () => {
+  it("keeps its data folder to its own user", async () => {
+    const { SLUICE_DATA: folder = "" } = await storage("sqlite");
+    const server = new SluiceProcess({ SLUICE_DATA: folder });
+    await server.ready;
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(["console.db", "deployment.db", "files"]));
+  });
+
+  it("leads from / to the API reference, and answers the probes", async () => {
+    const server = new SluiceProcess(await storage("sqlite"));
+    const url = await server.ready;
+    const root = await fetch(`${url}/`, { redirect: "manual" });
+    expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
+    expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: "ok" });
+  });
+
+  it("names every request: the caller's id when it is well formed, a new one otherwise", async () => {
+    const server = new SluiceProcess(await storage("sqlite"));
+    const url = await server.ready;
+    const asked = async (id: string) => {
+      const answer = await fetch(`${url}/nowhere`, { headers: { "X-Request-Id": id } });
+      const body = (await answer.json()) as { error: { code: string; request_id: string } };
+      expect(answer.status).toBe(404);
+      expect(body.error.code).toBe("not_found");
+      expect(answer.headers.get("x-request-id")).toBe(body.error.request_id);
+      return body.error.request_id;
+    };
+    expect(await asked("order-77:retry_2.a")).toBe("order-77:retry_2.a");
+    expect(await asked("a".repeat(128))).toBe("a".repeat(128));
+    expect(await asked("a".repeat(129))).toMatch(/^req_/);
+    expect(await asked("two words")).toMatch(/^req_/);
+    expect(server.stderr).toContain('"requestId":"order-77:retry_2.a"');
+  });
+
+  it("serves metrics only on a port of their own, and only when told to", async () => {
+    const server = new SluiceProcess({ ...(await storage("sqlite")), METRICS_PORT: "0" });
+    const url = await server.ready;
+    await fetch(`${url}/livez`);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const address = /Metrics +(\S+)/.exec(server.stdout)?.[1] ?? "";
+    const page = await (await fetch(address)).text();
+    expect(page).toMatch(
+      /sluice_http_request_duration_seconds_count\{method="GET",route="\/livez",status="200"\} 1/,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { publishedOpenApi } from "@sluice/contract";
+import type { BlobStore } from "./blobs/blob-store.ts";
+import { type Config, has } from "./config.ts";
+import { consoleMigrations } from "./db/migrations/console/index.ts";
+import { deploymentMigrations } from "./db/migrations/deployment/index.ts";
+import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
+import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
+import { registerDeployment } from "./deployments/register-deployment.ts";
+import { buildApp } from "./http/app.ts";
+import { HttpListener } from "./http/listener.ts";
+import { metricsHandler } from "./http/metrics-handler.ts";
+import { StartRefusal } from "./lifecycle/start-refusal.ts";
+import { StopStack } from "./lifecycle/stop-stack.ts";
+import { Health } from "./observability/health.ts";
+import type { Log } from "./observability/log.ts";
+import { Metrics } from "./observability/metrics.ts";
+import { release } from "./release.ts";
+import { blobStoreOf } from "./storage/blob-store-of.ts";
+import { createDataFolder, inspectDataFolder } from "./storage/data-folder.ts";
+import { databaseLocations, usesDataFolder } from "./storage/database-locations.ts";
+import { jobQueueOf } from "./storage/job-queue-of.ts";
+import { TextStore } from "./texts/text-store.ts";
+import { handleTextSweep, scheduleTextSweep, textSweepQueue } from "./texts/text-sweep.ts";
+
+export interface RunningSystem {
+  url: string;
+  metricsUrl: string | null;
+  deployment: Deployment;
+  firstStart: boolean;
+  stop(): Promise<void>;
+}
+
+// The parts are stopped one after the other, and the process promises to be gone within ten seconds.
+const requestDrainMs = 4_000;
+const jobDrainMs = 4_000;
+
+/**
+ * Starts every part of the product in this process and wires them together; nothing is wired
+ * anywhere else. First look without touching, then take the port, and only then change anything: a
+ * start that is refused leaves no trace.
+ */
+export async function startSystem(config: Config, log: Log): Promise<RunningSystem> {
+  const stack = new StopStack(log);
+  try {
+    return await startParts(config, log, stack);
+  } catch (cause) {
+    await stack.stopAll();
+    throw cause;
+  }
+}
+
+async function startParts(config: Config, log: Log, stack: StopStack): Promise<RunningSystem> {
+  const locations = databaseLocations(config);
+  const blobs = await blobStoreOf(config);
+  if (usesDataFolder(config)) inspectDataFolder(config.dataFolder);
+  if (config.s3Bucket !== null) await startFiles(blobs, stack);
+  await inspectDatabase(locations.deployment, deploymentMigrations);
+  if (has(config, "console")) await inspectDatabase(locations.console, consoleMigrations);
+
+  const metrics = new Metrics(release);
+  const listener = await HttpListener.bind(config.host, config.port, { host: "HOST", port: "PORT" });
+  stack.push("port", () => listener.drain(0));
+  let metricsUrl: string | null = null;
+  if (config.metricsPort !== null) {
+    const settings = { host: "METRICS_HOST", port: "METRICS_PORT" };
+    const scraped = await HttpListener.bind(config.metricsHost, config.metricsPort, settings);
+    stack.push("metrics port", () => scraped.drain(0));
+    scraped.serve(metricsHandler(metrics, log));
+    metricsUrl = `http://${hostInUrl(config.metricsHost)}:${scraped.port}/metrics`;
+  }
+
+  const health = new Health();
+  if (usesDataFolder(config)) createDataFolder(config.dataFolder);
+  if (config.s3Bucket === null) await startFiles(blobs, stack);
+  health.add("files", () => blobs.check());
+
+  const opening: OpenOptions = {
+    now: Date.now,
+    onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
+  };
+  const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
+  stack.push("deployment database", () => database.close());
+  health.add("deployment_database", () => database.ping());
+  const { deployment, created } = await ensureDeployment(database, Date.now());
+  if (has(config, "console")) {
+    const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
+    stack.push("console database", () => console.close());
+    health.add("console_database", () => console.ping());
+    await registerDeployment(console, deployment, release, Date.now());
+  }
+
+  const jobs = await jobQueueOf({ database, location: locations.deployment, queues: [textSweepQueue], log });
+  stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
+  if (has(config, "worker")) {
+    const texts = new TextStore(database, blobs, Date.now);
+    const sweep = { texts, database, jobs, log, now: Date.now };
+    handleTextSweep(sweep);
+    await jobs.start();
+    await scheduleTextSweep(sweep);
+  }
+
+  const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
+  const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;
+  const app = await buildApp({ log, metrics, health, openApi });
+  listener.serve(app.routing);
+  stack.push("requests", () => listener.drain(requestDrainMs));
+  stack.push("readiness", async () => health.markDraining());
+  health.markReady();
+  return { url, metricsUrl, deployment, firstStart: created, stop: () => stack.stopAll() };
+}
+
+/** A bucket is only looked at, so it is started with the other inspections; a folder is made. */
+async function startFiles(blobs: BlobStore, stack: StopStack): Promise<void> {
+  stack.push("files", () => blobs.stop());
+  try {
+    await blobs.start();
+    await blobs.check();
+  } catch (cause) {
+    throw new StartRefusal((cause as Error).message, { cause });
+  }
+}
+
+/** An address one can open: a server that listens everywhere is reached on this machine as localhost. */
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { has, readConfig } from "./config.ts";
+
+it("needs no setting at all", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    dataFolder: resolve("data"),
+    databaseUrl: null,
+    s3Bucket: null,
+    metricsPort: null,
+    logLevel: "info",
+  });
+  for (const role of ["api", "app", "console", "worker"] as const) expect(has(config, role)).toBe(true);
+});
+
+it("takes an empty variable for an absent one", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "", SLUICE_ROLES: "" })).toEqual(readConfig({}));
+});
+
+it.each([
+  ["0", 0],
+  ["65535", 65_535],
+])("takes PORT=%s", (text, port) => {
+  expect(readConfig({ PORT: text }).port).toBe(port);
+});
+
+it.each(["65536", "-1", "1e3", "0x50", "80 80", "８０８０"])("refuses PORT=%s", (text) => {
+  expect(() => readConfig({ PORT: text })).toThrow(/^PORT must be a whole number from 0 to 65535/);
+});
+
+it("reads a list of roles with spaces", () => {
+  const config = readConfig({ SLUICE_ROLES: "api, worker" });
+  expect([...config.roles]).toEqual(["api", "worker"]);
+  expect(has(config, "console")).toBe(false);
+});
+
+it("never shows the value of a secret setting", () => {
+  const secret = "mysql://root:hunter2@db/sluice";
+  expect(() => readConfig({ DATABASE_URL: secret })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
+  );
+});
+
+it("ends an address without a slash, and a bucket's folder with one", () => {
+  const config = readConfig({
+    SLUICE_PUBLIC_URL: "https://sluice.example//",
+    S3_BUCKET: "files",
+    S3_PREFIX: "team/sluice",
+  });
+  expect(config.publicUrl).toBe("https://sluice.example");
+  expect(config.s3Prefix).toBe("team/sluice/");
+});

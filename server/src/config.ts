@@ -1,0 +1,72 @@
+import { StartRefusal } from "./lifecycle/start-refusal.ts";
+import { type Fault, isFault, type Role, type Setting, settings } from "./settings.ts";
+
+type Settings = typeof settings;
+type ValueOf<Given> = Given extends { parse(text: string | undefined): infer Value }
+  ? Exclude<Value, Fault>
+  : never;
+
+/** What the operator decided. Read once, at the start, here and nowhere else. */
+export type Config = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> };
+
+/** Reads every setting, and refuses with one sentence for each that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const given = environment[setting.name];
+    const value = setting.parse(given === "" ? undefined : given);
+    if (isFault(value)) faults.push(sentenceOf(setting, given ?? "", value));
+    config[key] = value;
+  }
+  faults.push(...misspeltNames(environment));
+  // Complete here unless a fault was found, in which case nobody sees it.
+  const read = config as Config;
+  if (faults.length === 0) faults.push(...contradictions(read));
+  if (faults.length > 0) throw new StartRefusal(faults.join("\n"));
+  return read;
+}
+
+export function has(config: Config, role: Role): boolean {
+  return config.roles.has(role);
+}
+
+function sentenceOf(setting: Setting<unknown>, given: string, { fault }: Fault): string {
+  // The value of a secret setting must not end in a terminal's history or a log collector.
+  const shown = setting.secret ? "" : ` (it is "${given}")`;
+  return `${setting.name} ${fault}${shown}.`;
+}
+
+function contradictions(config: Config): string[] {
+  const faults: string[] = [];
+  if ((config.s3AccessKeyId === null) !== (config.s3SecretAccessKey === null)) {
+    faults.push("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.");
+  }
+  if (
+    config.s3Bucket === null &&
+    (config.s3Endpoint !== null || config.s3AccessKeyId !== null || config.s3Prefix !== "")
+  ) {
+    faults.push(
+      "S3_BUCKET is missing: name the bucket, or remove the other S3 settings to keep files in SLUICE_DATA.",
+    );
+  }
+  if (config.databaseUrl === null && config.consoleDatabaseUrl !== null) {
+    faults.push(
+      "CONSOLE_DATABASE_URL needs DATABASE_URL: set it for the deployment too, or remove both to use SQLite.",
+    );
+  }
+  if (config.metricsPort !== null && config.metricsPort !== 0 && config.metricsPort === config.port) {
+    faults.push("METRICS_PORT must differ from PORT, so that metrics stay apart from what callers reach.");
+  }
+  return faults;
+}
+
+/** A misspelt setting would otherwise be silence: the default would hold and nobody would know. */
+function misspeltNames(environment: Record<string, string | undefined>): string[] {
+  const known = Object.values<Setting<unknown>>(settings).map((setting) => setting.name);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("SLUICE_") && !name.startsWith("SLUICE_TEST_") && !known.includes(name))
+    .map(
+      (name) => `${name} is not a setting; correct its name (docs/settings.md lists them all) or remove it.`,
+    );
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+
+export type DialectName = "sqlite" | "postgres";
+
+/** What a write is given: its transaction, and a place for what must wait for the commit. */
+export interface WriteTransaction<Tables> {
+  readonly sql: Kysely<Tables>;
+  /** Runs once the transaction is durable, never when it was rolled back. */
+  onCommit(action: () => void): void;
+}
+
+/**
+ * One database of the product (the console's or a deployment's), whatever stores it.
+ *
+ * Writes are asynchronous on every dialect and are acknowledged only when durable, so an adapter
+ * may group several into one disk sync. A write may be attempted again after a deadlock: it must
+ * touch nothing but `sql` and `onCommit`, and it must not wait for anything but its own queries.
+ */
+export interface Database<Tables> {
+  readonly dialect: DialectName;
+  /** For reads. It sees every acknowledged write. */
+  readonly reader: Kysely<Tables>;
+  write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result>;
+  /** Fails with one sentence when the database cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

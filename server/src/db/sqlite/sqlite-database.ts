@@ -1,0 +1,200 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely } from "kysely";
+import type { Database, WriteTransaction } from "../database.ts";
+import { assertNotInsideWrite, insideWrite, outsideWrites } from "../write-scope.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { WalCheckpointer } from "./wal-checkpointer.ts";
+import { WalSync } from "./wal-sync.ts";
+
+interface PendingWrite {
+  run(): Promise<void>;
+  commit(): void;
+  fail(cause: unknown): void;
+}
+
+// A group is closed when nobody is waiting or when it holds this many writes, so that the first
+// writer of a busy moment is not kept waiting by all who come after it.
+const maxWritesPerGroup = 128;
+const lockPatienceMs = 10_000;
+
+/**
+ * A database in one SQLite file: one connection writes, another reads.
+ *
+ * Writes that wait together become one transaction, each behind a savepoint of its own, and are
+ * acknowledged together by one sync of the log (see `WalSync`). A write that throws takes back its
+ * own rows only.
+ */
+export class SqliteDatabase<Tables> implements Database<Tables> {
+  readonly dialect = "sqlite";
+  readonly reader: Kysely<Tables>;
+  readonly #writer: Kysely<Tables>;
+  readonly #connection: SqliteConnection;
+  readonly #sync: WalSync;
+  readonly #checkpointer: WalCheckpointer;
+  readonly #waiting: PendingWrite[] = [];
+  #draining: Promise<void> | null = null;
+  #broken: Error | null = null;
+  #closed = false;
+
+  private constructor(file: string, connection: SqliteConnection) {
+    this.#connection = connection;
+    this.#writer = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+    this.reader = new Kysely<Tables>({
+      dialect: sqliteDialect(new SqliteConnection(file, { readOnly: true })),
+    });
+    this.#sync = new WalSync(`${file}-wal`);
+    this.#checkpointer = new WalCheckpointer(file);
+  }
+
+  static async open<Tables>(file: string): Promise<SqliteDatabase<Tables>> {
+    const connection = new SqliteConnection(file, { readOnly: false });
+    await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
+    // Not FULL: WalSync syncs the log itself, off the event loop, before anything is acknowledged.
+    connection.raw.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0");
+    // An empty write transaction brings the log file into being, and the folder is synced so that
+    // its name survives a power cut as well as its content.
+    await whenUnlocked(() => connection.raw.exec("begin immediate; commit"));
+    syncFolder(dirname(file));
+    return new SqliteDatabase<Tables>(file, connection);
+  }
+
+  async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
+    assertNotInsideWrite(this);
+    if (this.#closed) throw new Error("The database is closed.");
+    return await new Promise<Result>((resolve, reject) => {
+      const actions: Array<() => void> = [];
+      let result: Result;
+      this.#waiting.push({
+        run: async () => {
+          const transaction = { sql: this.#writer, onCommit: (action: () => void) => actions.push(action) };
+          result = await insideWrite(this, () => work(transaction));
+        },
+        commit: () => {
+          resolve(result);
+          for (const action of actions) queueMicrotask(action);
+        },
+        fail: reject,
+      });
+      this.#draining ??= outsideWrites(() => this.#drain());
+    });
+  }
+
+  /** Changes whenever another process has written to the file; our own writes leave it as it is. */
+  foreignChanges(): number {
+    return Number(this.#connection.raw.prepare("pragma data_version").get()?.data_version);
+  }
+
+  async ping(): Promise<void> {
+    if (this.#broken) throw this.#broken;
+    this.#connection.raw.exec("select 1");
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#draining;
+    await this.#sync.close();
+    await this.#checkpointer.close();
+    await this.reader.destroy();
+    await this.#writer.destroy();
+    this.#connection.close();
+  }
+
+  async #drain(): Promise<void> {
+    await Promise.resolve(); // lets the callers of this turn of the event loop join the first group
+    const syncs: Promise<void>[] = [];
+    while (this.#waiting.length > 0) {
+      const group = await this.#commitGroup();
+      if (group.length > 0) syncs.push(this.#acknowledge(group));
+    }
+    this.#draining = null;
+    await Promise.all(syncs);
+  }
+
+  /** Runs waiting writes in one transaction and returns those that are committed but not yet durable. */
+  async #commitGroup(): Promise<PendingWrite[]> {
+    try {
+      if (this.#broken) throw this.#broken;
+      await whenUnlocked(() => this.#connection.raw.exec("begin immediate"));
+    } catch (cause) {
+      for (const write of this.#waiting.splice(0)) write.fail(cause);
+      return [];
+    }
+    const group: PendingWrite[] = [];
+    try {
+      for (let write = this.#waiting.shift(); write; write = this.#waiting.shift()) {
+        if (await this.#runOne(write)) group.push(write);
+        if (group.length >= maxWritesPerGroup) break;
+      }
+      this.#connection.raw.exec("commit");
+      return group;
+    } catch (cause) {
+      if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
+      for (const write of group) write.fail(cause);
+      return [];
+    }
+  }
+
+  async #runOne(write: PendingWrite): Promise<boolean> {
+    const raw = this.#connection.raw;
+    raw.exec("savepoint one_write");
+    try {
+      await write.run();
+      raw.exec("release one_write");
+      return true;
+    } catch (cause) {
+      write.fail(cause);
+      // Some faults (disk full, I/O error) make SQLite undo the whole transaction by itself.
+      if (!raw.isTransaction) throw cause;
+      raw.exec("rollback to one_write; release one_write");
+      return false;
+    }
+  }
+
+  async #acknowledge(group: PendingWrite[]): Promise<void> {
+    try {
+      await this.#sync.afterCommit();
+    } catch (cause) {
+      // After a failed sync nobody knows what reached the disk; nothing more may be acknowledged.
+      this.#broken = new Error(
+        "The database's log could not be synced to the disk; restart when it is sound.",
+        { cause },
+      );
+      for (const write of group) write.fail(this.#broken);
+      return;
+    }
+    this.#checkpointer.committed();
+    for (const write of group) write.commit();
+  }
+}
+
+async function whenUnlocked(attempt: () => void): Promise<void> {
+  const giveUpAt = performance.now() + lockPatienceMs;
+  for (;;) {
+    try {
+      attempt();
+      return;
+    } catch (cause) {
+      if (!isLocked(cause) || performance.now() > giveUpAt) throw cause;
+      // Waiting inside SQLite (busy_timeout) would stop the event loop.
+      await pause(1 + Math.random() * 4);
+    }
+  }
+}
+
+function isLocked(cause: unknown): boolean {
+  const code = (cause as { errcode?: number }).errcode;
+  return code !== undefined && ((code & 0xff) === 5 || (code & 0xff) === 6); // SQLITE_BUSY, SQLITE_LOCKED
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

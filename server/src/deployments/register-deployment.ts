@@ -1,0 +1,31 @@
+import type { Database } from "../db/database.ts";
+import type { ConsoleTables } from "../db/tables.ts";
+import { newId } from "../ids.ts";
+import type { Deployment } from "./ensure-deployment.ts";
+
+/** Makes the console know a deployment and the release it runs; the first call creates the console itself. */
+export async function registerDeployment(
+  database: Database<ConsoleTables>,
+  deployment: Deployment,
+  release: string,
+  nowMs: number,
+): Promise<void> {
+  await database.write(async ({ sql }) => {
+    await sql
+      .insertInto("console")
+      .values({ only_one: 1, console_id: newId("cns_", nowMs), created_at: nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await sql
+      .insertInto("deployments")
+      .values({
+        deployment_id: deployment.deploymentId,
+        name: deployment.name,
+        governed: deployment.governed ? 1 : 0,
+        release,
+        created_at: deployment.createdAtMs,
+      })
+      .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet({ release }))
+      .execute();
+  });
+}

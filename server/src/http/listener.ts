@@ -1,0 +1,89 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { StartRefusal } from "../lifecycle/start-refusal.ts";
+
+/**
+ * A port that is taken before anything else is touched, so that a port already in use stops the
+ * start while it is still harmless. Requests are answered "starting" until there is something to serve.
+ */
+export class HttpListener {
+  readonly #server: Server;
+  #handler: RequestListener = answerStarting;
+  #closing: Promise<void> | null = null;
+
+  private constructor() {
+    this.#server = createServer(
+      { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+      (request, response) => {
+        // A connection kept alive during a drain would send its next request into a closing server.
+        if (this.#closing) response.setHeader("Connection", "close");
+        this.#handler(request, response);
+      },
+    );
+  }
+
+  static async bind(
+    host: string,
+    port: number,
+    settings: { host: string; port: string },
+  ): Promise<HttpListener> {
+    const listener = new HttpListener();
+    await new Promise<void>((resolve, reject) => {
+      listener.#server.once("error", (cause: NodeJS.ErrnoException) =>
+        reject(bindRefusal(cause, host, port, settings)),
+      );
+      listener.#server.listen(port, host, resolve);
+    });
+    return listener;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  serve(handler: RequestListener): void {
+    this.#handler = handler;
+  }
+
+  /** Takes no new connection, lets the requests under way finish, and closes the rest. */
+  async drain(deadlineMs: number): Promise<void> {
+    this.#closing ??= new Promise((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const deadline = setTimeout(() => this.#server.closeAllConnections(), deadlineMs);
+    await this.#closing;
+    clearTimeout(deadline);
+  }
+}
+
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1" });
+  response.end("Sluice is starting; try again in a second.\n");
+}
+
+function bindRefusal(
+  cause: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  settings: { host: string; port: string },
+): StartRefusal {
+  switch (cause.code) {
+    case "EADDRINUSE":
+      return new StartRefusal(
+        `Port ${port} on ${host} is already in use; stop the program that has it, or set ${settings.port} to another.`,
+      );
+    case "EACCES":
+      return new StartRefusal(
+        `Port ${port} is not open to this user; set ${settings.port} to one above 1023.`,
+      );
+    default:
+      return new StartRefusal(
+        `${settings.host} ${host} is not an address of this machine (${cause.code ?? cause.message}); set ${settings.host} to one that is.`,
+      );
+  }
+}

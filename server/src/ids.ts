@@ -1,0 +1,46 @@
+import { randomFillSync } from "node:crypto";
+
+type IdPrefix =
+  | "wf_"
+  | "run_"
+  | "out_"
+  | "agt_"
+  | "con_"
+  | "env_"
+  | "kg_"
+  | "dep_"
+  | "usr_"
+  | "grp_"
+  | "file_"
+  | "conv_"
+  | "req_"
+  | "cns_"
+  | "txt_";
+
+// No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const randomBytesPerId = 10;
+const pool = Buffer.allocUnsafe(randomBytesPerId * 256);
+let poolPosition = pool.length;
+
+/** A new id: 48 bits of time, so that ids sort by age, then 80 random bits. */
+export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  if (poolPosition === pool.length) {
+    randomFillSync(pool);
+    poolPosition = 0;
+  }
+  let id: string = prefix;
+  for (let shift = 45; shift >= 0; shift -= 5) id += alphabet[Math.floor(nowMs / 2 ** shift) % 32];
+  let bits = 0;
+  let value = 0;
+  for (let index = 0; index < randomBytesPerId; index += 1) {
+    value = ((value << 8) | (pool[poolPosition + index] ?? 0)) & 0xffff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      id += alphabet[(value >> bits) & 31];
+    }
+  }
+  poolPosition += randomBytesPerId;
+  return id;
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { PgBoss } from "pg-boss";
+import type { WriteTransaction } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import { assertStorableJob } from "./assert-storable-job.ts";
+import { systemClock } from "./job-clock.ts";
+import type { JobHandler, JobQueue, JobQueueEvents, NewJob, QueueDepth } from "./job-queue.ts";
+import { PgBossJobStore } from "./pg-boss-job-store.ts";
+import {
+  channelOf,
+  heartbeatSeconds,
+  type PgBossStatements,
+  pgBossStatements,
+} from "./pg-boss-statements.ts";
+import { PgNotifier } from "./pg-notifier.ts";
+import { WorkerPool } from "./worker-pool.ts";
+
+interface PgBossJobQueueOptions {
+  url: string;
+  /** The schema of this deployment's jobs, which pg-boss makes and keeps. */
+  schema: string;
+  /** Beside these connections there is one more that listens. */
+  maxConnections: number;
+  queues: readonly string[];
+  events: JobQueueEvents;
+  heartbeatMs?: number;
+  superviseSeconds?: number;
+  lookMs?: number;
+  retryDelayMs?: (attempt: number) => number;
+}
+
+const defaultHeartbeatMs = 3_000;
+// A dead worker's job is free at most ten seconds (its lease) + five (the next supervision) + five
+// (the next look) after the last heartbeat, well below the promised thirty.
+const defaultSuperviseSeconds = 5;
+const defaultLookMs = 5_000;
+
+/**
+ * The queue on PostgreSQL, for any number of processes.
+ *
+ * pg-boss keeps the schema, hands out jobs, watches heartbeats and frees the jobs of dead workers.
+ * Its own worker loop is not used: it polls. Ours is woken by notifications and by a timer for the
+ * next due job, and looks by itself now and then in case a notification was lost.
+ */
+export class PgBossJobQueue implements JobQueue {
+  readonly #boss: PgBoss;
+  readonly #schema: string;
+  readonly #origin = randomUUID();
+  readonly #notifier: PgNotifier;
+  readonly #statements: PgBossStatements;
+  readonly #pool: WorkerPool;
+  readonly #lookMs: number;
+  #listening: { close(): Promise<void> } | undefined;
+  #look: NodeJS.Timeout | undefined;
+
+  private constructor(boss: PgBoss, options: PgBossJobQueueOptions) {
+    this.#boss = boss;
+    this.#schema = options.schema;
+    this.#lookMs = options.lookMs ?? defaultLookMs;
+    this.#statements = pgBossStatements(options.schema);
+    this.#notifier = new PgNotifier((queues) => this.#tell(queues, options.events));
+    this.#pool = new WorkerPool({
+      ...options,
+      leaseMs: heartbeatSeconds * 1_000,
+      heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
+      store: new PgBossJobStore(boss, this.#statements, (queue) => this.#notifier.notify(queue)),
+      startTimer: systemClock.startTimer,
+    });
+  }
+
+  /** Connects, and makes or upgrades the schema. Jobs can be enqueued from here on. */
+  static async open(options: PgBossJobQueueOptions): Promise<PgBossJobQueue> {
+    const superviseSeconds = options.superviseSeconds ?? defaultSuperviseSeconds;
+    const boss = new PgBoss({
+      connectionString: options.url,
+      schema: options.schema,
+      max: options.maxConnections,
+      application_name: "sluice-jobs",
+      schedule: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+    });
+    // Their words only: these errors carry whole connection objects, which belong in no log.
+    const complain = ({ message }: { message: string }) =>
+      options.events.onFault(new Error(`The job queue's database: ${message}`));
+    boss.on("error", complain);
+    boss.on("warning", complain);
+    try {
+      await boss.start();
+      for (const queue of options.queues) {
+        await boss.createQueue(queue, { policy: "exclusive", heartbeatSeconds });
+      }
+    } catch (cause) {
+      await boss.stop({ graceful: false });
+      throw cause;
+    }
+    return new PgBossJobQueue(boss, options);
+  }
+
+  async enqueue(transaction: WriteTransaction<DeploymentTables>, job: NewJob): Promise<void> {
+    this.#pool.assertKnown(job.queue);
+    assertStorableJob(job);
+    await this.#statements.enqueue(job).execute(transaction.sql);
+    transaction.onCommit(() => {
+      this.#pool.wake(job.queue);
+      this.#notifier.notify(job.queue);
+    });
+  }
+
+  async cancel(
+    transaction: WriteTransaction<DeploymentTables>,
+    queue: string,
+    key: string,
+  ): Promise<boolean> {
+    this.#pool.assertKnown(queue);
+    const { rows } = await this.#statements.cancel(queue, key).execute(transaction.sql);
+    return rows[0]?.cancelled ?? false;
+  }
+
+  handle(queue: string, { concurrency }: { concurrency: number }, handler: JobHandler): void {
+    this.#pool.handle(queue, concurrency, handler);
+  }
+
+  async start(): Promise<void> {
+    this.#pool.start();
+    this.#look = setInterval(() => this.#pool.wakeAll(), this.#lookMs);
+    try {
+      this.#listening = await this.#boss.getDb().listen?.(
+        channelOf(this.#schema),
+        (notification) => this.#notified(notification),
+        () => this.#pool.wakeAll(), // connected again: what was said meanwhile went unheard
+      );
+    } catch (cause) {
+      await this.stop({ deadlineMs: 0 });
+      throw cause;
+    }
+  }
+
+  async stop({ deadlineMs }: { deadlineMs: number }): Promise<void> {
+    clearInterval(this.#look);
+    await this.#pool.stop(deadlineMs);
+    await this.#notifier.close();
+    await this.#listening?.close();
+    await this.#boss.stop({ graceful: false });
+  }
+
+  async depths(): Promise<QueueDepth[]> {
+    const { rows } = await this.#boss.getDb().executeSql(this.#statements.depths);
+    return this.#pool.depthsOf(rows as QueueDepth[]);
+  }
+
+  async #tell(queues: string[], events: JobQueueEvents): Promise<void> {
+    const notifications = queues.map((queue) => `${this.#origin} ${queue}`);
+    try {
+      await this.#boss
+        .getDb()
+        .executeSql("select pg_notify($1, message) from unnest($2::text[]) message", [
+          channelOf(this.#schema),
+          notifications,
+        ]);
+    } catch (cause) {
+      events.onFault(
+        new Error("Other processes could not be told of new jobs; they look by themselves.", { cause }),
+      );
+    }
+  }
+
+  #notified(notification: string): void {
+    const [origin, queue = ""] = notification.split(" ");
+    // What this process did itself has woken its workers already.
+    if (origin !== this.#origin) this.#pool.wake(queue);
+  }
+}

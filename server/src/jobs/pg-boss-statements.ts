@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from "kysely";
+import type { NewJob } from "./job-queue.ts";
+
+/**
+ * Statements of our own on the table pg-boss keeps its jobs in, for what its functions do not offer.
+ *
+ * Our queues have pg-boss's policy `exclusive`: one row for a key, whether it waits or runs. The row
+ * of a running job remembers in `output` that it was enqueued meanwhile (`runAgainAt`). pg-boss takes
+ * jobs in the order of `created_on`, so that column is kept equal to `start_after`: first due, first
+ * served. Limits of pg-boss that would lose a job or interrupt a long one (expiry after a day at
+ * most, retention of what waits, a number of retries) are set out of reach.
+ *
+ * The lists of ids are given as arrays a second time because the planner, which knows little of a
+ * table that changes so fast, would otherwise read every row of the queue.
+ *
+ * A row that is put back as if it had never been taken gets a new id, because pg-boss tells one start
+ * of a job from another by its id and its number of retries.
+ */
+export interface PgBossStatements {
+  enqueue(job: NewJob): RawBuilder<unknown>;
+  cancel(queue: string, key: string): RawBuilder<{ cancelled: boolean }>;
+  /** $1 queue, and of each settlement $2 id, $3 retries, $4 outcome, $5 delay in ms. Answers `{id, waits}` of those that were held. */
+  settle: string;
+  /** Of each start $1 queue, $2 id, $3 retries. Answers the ids that are still held. */
+  renew: string;
+  /** $1 queue. */
+  nextDue: string;
+  depths: string;
+}
+
+export const heartbeatSeconds = 10;
+const outOfReach = 2_147_483_647;
+
+// What these statements record may be lost in a crash of the server without harm: the lease then ends
+// and the job runs once more. So they do not wait for the server's disk.
+const relaxed = "relaxed as materialized (select set_config('synchronous_commit', 'off', true))";
+
+export function channelOf(schema: string): string {
+  return `${schema}_wake`;
+}
+
+export function pgBossStatements(schema: string): PgBossStatements {
+  const table = `"${schema}".job_common`;
+  const state = `"${schema}".job_state`;
+  const jobs = sql.raw(table);
+  return {
+    enqueue: ({ queue, key, payload, runAtMs }) => sql`
+      insert into ${jobs} as job (name, singleton_key, data, start_after, created_on, policy,
+        heartbeat_seconds, expire_seconds, retry_limit, retry_delay, retry_backoff, keep_until)
+      select ${queue}, ${key}, to_jsonb(${JSON.stringify(payload)}::text), due.at, due.at, 'exclusive',
+        ${sql.lit(heartbeatSeconds)}, ${sql.lit(outOfReach)}, ${sql.lit(outOfReach)}, 0, false, 'infinity'
+      from (select coalesce(to_timestamp(${runAtMs ?? null}::float8 / 1000), clock_timestamp()) as at) due
+      on conflict (name, coalesce(singleton_key, '')) where state <= 'active' and policy = 'exclusive'
+      do update set
+        data = excluded.data,
+        start_after = case job.state when 'active' then job.start_after
+          else least(job.start_after, excluded.start_after) end,
+        created_on = case job.state when 'active' then job.created_on
+          else least(job.start_after, excluded.start_after) end,
+        output = case job.state when 'active' then jsonb_build_object('runAgainAt',
+          least((job.output ->> 'runAgainAt')::timestamptz, excluded.start_after)) end
+    `,
+    cancel: (queue, key) => sql`
+      with found as (
+        select id, state, output from ${jobs}
+        where name = ${queue} and coalesce(singleton_key, '') = ${key}
+          and state <= 'active' and policy = 'exclusive'
+        for update
+      ), deleted as (
+        delete from ${jobs} job using found
+        where job.name = ${queue} and job.id = found.id and found.state < 'active'
+        returning 1
+      ), forgotten as (
+        update ${jobs} job set output = null from found
+        where job.name = ${queue} and job.id = found.id
+          and found.state = 'active' and found.output ->> 'runAgainAt' is not null
+        returning 1
+      )
+      select exists (select from deleted) or exists (select from forgotten) as cancelled
+    `,
+    settle: `
+      with ${relaxed}, held as (
+        select job.id, input.outcome, (job.output ->> 'runAgainAt')::timestamptz as again_at,
+          now() + input.delay_ms * interval '1 millisecond' as back_at
+        from relaxed, ${table} job
+          join unnest($2::uuid[], $3::int[], $4::text[], $5::float8[])
+            as input (id, retries, outcome, delay_ms)
+            on job.id = input.id and job.retry_count = input.retries
+        where job.name = $1 and job.id = any($2::uuid[]) and job.state = 'active'
+        order by job.id for update of job
+      ), finished as (
+        delete from ${table} job using held
+        where job.name = $1 and job.id = held.id and held.outcome = 'completed' and held.again_at is null
+        returning held.id
+      ), put_back as (
+        update ${table} job set
+          id = case held.outcome when 'retry' then job.id else gen_random_uuid() end,
+          state = (case held.outcome when 'retry' then 'retry' else 'created' end)::${state},
+          started_on = case held.outcome when 'retry' then job.started_on end,
+          retry_count = case held.outcome when 'completed' then 0 else job.retry_count end,
+          start_after = case held.outcome when 'completed' then held.again_at
+            else least(held.again_at, held.back_at) end,
+          created_on = case held.outcome when 'completed' then held.again_at
+            else least(held.again_at, held.back_at) end,
+          heartbeat_on = null,
+          output = null
+        from held
+        where job.name = $1 and job.id = held.id
+          and (held.outcome <> 'completed' or held.again_at is not null)
+        returning held.id
+      )
+      select id, false as waits from finished union all select id, true from put_back
+    `,
+    renew: `
+      with ${relaxed}, held as (
+        select job.name, job.id
+        from relaxed, ${table} job
+          join unnest($1::text[], $2::uuid[], $3::int[]) as start (queue, id, retries)
+            on job.name = start.queue and job.id = start.id and job.retry_count = start.retries
+        where job.name = any($1::text[]) and job.id = any($2::uuid[]) and job.state = 'active'
+        order by job.id for update of job
+      )
+      update ${table} job set heartbeat_on = clock_timestamp()
+      from held where job.name = held.name and job.id = held.id
+      returning job.id
+    `,
+    nextDue: `
+      select ceil(extract(epoch from start_after - clock_timestamp()) * 1000)::float8 as "inMs"
+      from ${table}
+      where name = $1 and state < 'active' and not blocked
+      order by priority desc, created_on limit 1
+    `,
+    depths: `
+      select name as queue, count(*) filter (where state < 'active')::int as waiting,
+        count(*) filter (where state = 'active')::int as running
+      from ${table} where state <= 'active' group by name
+    `,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Tells the other processes which queues have new work: after the commits it speaks of, several in one statement.
+ *
+ * Not inside those transactions: PostgreSQL lets one transaction with a notification commit at a
+ * time, disk sync included, which would hold up every writer of the product. A notification that is
+ * lost because the process died in between costs the next regular look, a few seconds.
+ */
+export class PgNotifier {
+  readonly #send: (queues: string[]) => Promise<void>;
+  readonly #pending = new Set<string>();
+  #sending: Promise<void> | null = null;
+  #closed = false;
+
+  /** `send` must not reject. */
+  constructor(send: (queues: string[]) => Promise<void>) {
+    this.#send = send;
+  }
+
+  notify(queue: string): void {
+    if (this.#closed) return;
+    this.#pending.add(queue);
+    this.#sending ??= this.#sendAll();
+  }
+
+  /** Sends what is pending, and nothing more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#pending.size > 0) {
+      const queues = [...this.#pending];
+      this.#pending.clear();
+      await this.#send(queues);
+    }
+    this.#sending = null;
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import type { JsonValue } from "./job-queue.ts";
+import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
+
+type Connection = Kysely<DeploymentTables>;
+
+/** The jobs of one worker process in the `jobs` table of a SQLite database. */
+export class SqliteJobStore implements JobStore {
+  readonly #database: Database<DeploymentTables>;
+  readonly #now: () => number;
+  readonly #leaseMs: number;
+  readonly #workerId = randomUUID();
+  #claims = 0;
+
+  constructor(database: Database<DeploymentTables>, now: () => number, leaseMs: number) {
+    this.#database = database;
+    this.#now = now;
+    this.#leaseMs = leaseMs;
+  }
+
+  async exchange(queue: string, settlements: readonly Settlement[], capacity: number): Promise<Exchange> {
+    if (settlements.length === 0) {
+      // A look that finds nothing due must not cost a write and its disk sync.
+      const nextDueInMs = await this.nextDueInMs(queue);
+      if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [] };
+    }
+    return await this.#database.write(async ({ sql: db }) => {
+      const settled = await this.#settle(db, settlements);
+      const claimed = capacity > 0 ? await this.#claim(db, queue, capacity) : [];
+      return {
+        claimed,
+        refused: settlements.map(({ job }) => job).filter(({ claim }) => !settled.has(claim)),
+      };
+    });
+  }
+
+  async nextDueInMs(queue: string): Promise<number | null> {
+    const { rows } = await sql<{ due_at: number }>`
+      select due_at from jobs where queue = ${queue} and ${this.#takeable()} order by due_at, job_id limit 1
+    `.execute(this.#database.reader);
+    const [next] = rows;
+    return next ? next.due_at - this.#now() : null;
+  }
+
+  async renew(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#database.write(({ sql: db }) =>
+      sql<{ claim: number }>`
+        update jobs set due_at = ${this.#now() + this.#leaseMs}
+        where worker_id = ${this.#workerId} and claim in (select value from json_each(${claimsOf(jobs)}))
+        returning claim
+      `.execute(db),
+    );
+    return new Set(rows.map(({ claim }) => String(claim)));
+  }
+
+  /** Answers the claims that were still held. */
+  async #settle(db: Connection, settlements: readonly Settlement[]): Promise<Set<string>> {
+    const completed = settlements.filter(({ outcome }) => outcome.kind === "completed");
+    const interrupted = settlements.filter(({ outcome }) => outcome.kind !== "completed");
+    return new Set([
+      ...(completed.length > 0 ? await this.#complete(db, completed) : []),
+      ...(interrupted.length > 0 ? await this.#putBack(db, interrupted) : []),
+    ]);
+  }
+
+  async #complete(db: Connection, settlements: readonly Settlement[]): Promise<string[]> {
+    const claims = claimsOf(settlements.map(({ job }) => job));
+    const held = sql`worker_id = ${this.#workerId} and claim in (select value from json_each(${claims}))`;
+    const finished = await sql<{ claim: number }>`
+      delete from jobs where ${held} and again_at is null returning claim
+    `.execute(db);
+    if (finished.rows.length === settlements.length) return claimTexts(finished.rows);
+    // `returning` shows the row as it is afterwards, without its claim: these are asked for before.
+    const again = await sql<{ claim: number }>`select claim from jobs where ${held}`.execute(db);
+    await sql`
+      update jobs set due_at = again_at, again_at = null, attempts = 0, worker_id = null, claim = null
+      where ${held}
+    `.execute(db);
+    return claimTexts([...finished.rows, ...again.rows]);
+  }
+
+  async #putBack(db: Connection, settlements: readonly Settlement[]): Promise<string[]> {
+    const settled: string[] = [];
+    for (const { job, outcome } of settlements) {
+      const runAt = this.#now() + (outcome.kind === "retry" ? outcome.delayMs : 0);
+      const uncounted = outcome.kind === "released" ? 1 : 0;
+      const { numAffectedRows } = await sql`
+        update jobs set due_at = min(ifnull(again_at, ${runAt}), ${runAt}), again_at = null,
+          attempts = attempts - ${uncounted}, worker_id = null, claim = null
+        where worker_id = ${this.#workerId} and claim = ${Number(job.claim)}
+      `.execute(db);
+      if (numAffectedRows) settled.push(job.claim);
+    }
+    return settled;
+  }
+
+  async #claim(db: Connection, queue: string, limit: number): Promise<ClaimedJob[]> {
+    const now = this.#now();
+    const { rows } = await sql<{ job_id: number; job_key: string; payload: string; attempts: number }>`
+      select job_id, job_key, payload, attempts from jobs
+      where queue = ${queue} and due_at <= ${now} and ${this.#takeable()}
+      order by due_at, job_id limit ${limit}
+    `.execute(db);
+    if (rows.length === 0) return [];
+    const claims = rows.map(({ job_id }) => {
+      this.#claims += 1;
+      return [job_id, this.#claims] as const;
+    });
+    await sql`
+      update jobs set worker_id = ${this.#workerId}, claim = taken.value ->> 1,
+        due_at = ${now + this.#leaseMs}, again_at = null, attempts = attempts + 1
+      from json_each(${JSON.stringify(claims)}) taken
+      where job_id = taken.value ->> 0
+    `.execute(db);
+    return rows.map((row, index) => ({
+      queue,
+      key: row.job_key,
+      payload: JSON.parse(row.payload) as JsonValue,
+      attempt: row.attempts + 1,
+      claim: String(claims[index]?.[1]),
+    }));
+  }
+
+  /** A job of our own whose lease ran out while this process was paused is renewed, not taken over. */
+  #takeable() {
+    return sql`(worker_id is null or worker_id <> ${this.#workerId})`;
+  }
+}
+
+function claimsOf(jobs: readonly ClaimedJob[]): string {
+  return JSON.stringify(jobs.map(({ claim }) => Number(claim)));
+}
+
+function claimTexts(rows: ReadonlyArray<{ claim: number }>): string[] {
+  return rows.map(({ claim }) => String(claim));
+}

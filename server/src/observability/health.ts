@@ -1,0 +1,59 @@
+export type Check = () => Promise<void>;
+
+export interface Readiness {
+  status: "starting" | "ready" | "draining" | "unavailable";
+  checks: Record<string, "ok" | "failed">;
+}
+
+const checkPatienceMs = 2_000;
+// Anybody may ask, and a check may cost a round trip to the object store.
+const freshForMs = 2_000;
+
+/** Whether this process should be sent work. It says nothing about why: the log does that. */
+export class Health {
+  readonly #checks = new Map<string, Check>();
+  #last: { atMs: number; readiness: Promise<Readiness> } | null = null;
+  #phase: "starting" | "ready" | "draining" = "starting";
+
+  add(name: string, check: Check): void {
+    this.#checks.set(name, check);
+  }
+
+  markReady(): void {
+    this.#phase = "ready";
+  }
+
+  markDraining(): void {
+    this.#phase = "draining";
+  }
+
+  async readiness(): Promise<Readiness> {
+    if (this.#phase !== "ready") return { status: this.#phase, checks: {} };
+    const nowMs = performance.now();
+    if (!this.#last || nowMs - this.#last.atMs > freshForMs) {
+      this.#last = { atMs: nowMs, readiness: this.#look() };
+    }
+    return await this.#last.readiness;
+  }
+
+  async #look(): Promise<Readiness> {
+    const results = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
+    const failed = results.some(([, outcome]) => outcome === "failed");
+    return { status: failed ? "unavailable" : "ready", checks: Object.fromEntries(results) };
+  }
+}
+
+async function outcomeOf(check: Check): Promise<"ok" | "failed"> {
+  const patience = Promise.withResolvers<never>();
+  const timer = setTimeout(() => patience.reject(new Error("no answer in time")), checkPatienceMs);
+  try {
+    await Promise.race([check(), patience.promise]);
+    return "ok";
+  } catch {
+    return "failed";
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { createLog } from "./log.ts";
+
+function logged(
+  write: (log: ReturnType<typeof createLog>) => void,
+  level = "info",
+): Array<Record<string, unknown>> {
+  const lines: string[] = [];
+  write(createLog({ level, forPeople: false, destination: { write: (line: string) => lines.push(line) } }));
+  return lines.map((line) => JSON.parse(line));
+}
+
+it("writes one JSON object a line, with the time, the level and the message", () => {
+  const [line] = logged((log) => log.info({ requestId: "req_1", status: 200 }, "answered"));
+  expect(line).toMatchObject({ level: "info", msg: "answered", requestId: "req_1", status: 200 });
+  expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+it("drops every field it was not told of, whatever it is called", () => {
+  const request = { headers: { authorization: "Bearer ak_1.secret" }, requestId: "req_1" };
+  const fields = { ...request, body: "text of a customer", password: "hunter2" };
+  const [line] = logged((log) => log.warn(fields, "odd"));
+  expect(Object.keys(line ?? {}).sort()).toEqual(["level", "msg", "requestId", "time"]);
+});
+
+it("describes an error by its name, message, code and stack, and by nothing it carries beside", () => {
+  const error = Object.assign(new Error("connection refused"), { code: "ECONNREFUSED", password: "hunter2" });
+  const [line] = logged((log) => log.error({ error }, "failed"));
+  expect(line?.error).toEqual({
+    name: "Error",
+    message: "connection refused",
+    code: "ECONNREFUSED",
+    stack: expect.stringContaining("log.test.ts"),
+  });
+});
+
+it("keeps quiet below its level", () => {
+  expect(logged((log) => log.info({}, "detail"), "warn")).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { isAbsolute, resolve } from "node:path";
+
+/**
+ * Every setting of the product: its name, what it is for, and how its text becomes a value.
+ * `docs/settings.md` is generated from this table.
+ */
+export interface Setting<Value> {
+  readonly name: string;
+  readonly purpose: string;
+  /** What holds when the variable is absent or empty, as the reader of the table should see it. */
+  readonly otherwise: string;
+  readonly secret?: true;
+  parse(text: string | undefined): Value | Fault;
+}
+
+/** Why a text is no good, and what would be: both go into one sentence. */
+export interface Fault {
+  readonly fault: string;
+}
+
+export function isFault(value: unknown): value is Fault {
+  return typeof value === "object" && value !== null && "fault" in value;
+}
+
+const roles = ["api", "app", "console", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
+const logFormats = ["auto", "pretty", "json"] as const;
+
+export const settings = {
+  host: {
+    name: "HOST",
+    purpose: "Address to listen on. `0.0.0.0` or `::` opens the server to other machines.",
+    otherwise: "127.0.0.1",
+    parse: (text) => text ?? "127.0.0.1",
+  } satisfies Setting<string>,
+  port: {
+    name: "PORT",
+    purpose: "Port to listen on; `0` takes any free one.",
+    otherwise: "8080",
+    parse: (text) => wholeNumber(text ?? "8080", 0, 65_535),
+  } satisfies Setting<number>,
+  publicUrl: {
+    name: "SLUICE_PUBLIC_URL",
+    purpose: "The address callers use, when it is not the one listened on (behind a proxy, with TLS).",
+    otherwise: "made from HOST and PORT",
+    parse: (text) => (text === undefined ? null : webAddress(text)),
+  } satisfies Setting<string | null>,
+  dataFolder: {
+    name: "SLUICE_DATA",
+    purpose: "Folder for the embedded databases and files. Created when absent.",
+    otherwise: "./data",
+    parse: (text) => absolutePath(text ?? "data"),
+  } satisfies Setting<string>,
+  roles: {
+    name: "SLUICE_ROLES",
+    purpose: "What this process does, separated by commas: `api`, `app`, `console`, `worker`.",
+    otherwise: "all of them",
+    parse: (text) => (text === undefined ? new Set(roles) : roleList(text)),
+  } satisfies Setting<ReadonlySet<Role>>,
+  databaseUrl: {
+    name: "DATABASE_URL",
+    purpose: "PostgreSQL 13 or newer to use instead of SQLite, as `postgres://user:password@host:5432/name`.",
+    otherwise: "SQLite files in SLUICE_DATA",
+    secret: true,
+    parse: (text) => (text === undefined ? null : postgresUrl(text)),
+  } satisfies Setting<string | null>,
+  consoleDatabaseUrl: {
+    name: "CONSOLE_DATABASE_URL",
+    purpose: "A PostgreSQL database of its own for the administrator console.",
+    otherwise: "a schema of its own in DATABASE_URL",
+    secret: true,
+    parse: (text) => (text === undefined ? null : postgresUrl(text)),
+  } satisfies Setting<string | null>,
+  databasePoolSize: {
+    name: "DATABASE_POOL_SIZE",
+    purpose: "Connections to PostgreSQL that this process may hold for each database.",
+    otherwise: "10",
+    parse: (text) => wholeNumber(text ?? "10", 2, 200),
+  } satisfies Setting<number>,
+  s3Bucket: {
+    name: "S3_BUCKET",
+    purpose: "Bucket that holds files instead of SLUICE_DATA. The other S3 settings count only with it.",
+    otherwise: "files are kept in SLUICE_DATA",
+    parse: (text) => (text === undefined ? null : bucketName(text)),
+  } satisfies Setting<string | null>,
+  s3Region: {
+    name: "S3_REGION",
+    purpose: "Region of the bucket.",
+    otherwise: "us-east-1",
+    parse: (text) => text ?? "us-east-1",
+  } satisfies Setting<string>,
+  s3Endpoint: {
+    name: "S3_ENDPOINT",
+    purpose: "Address of an object store that speaks S3 but is not Amazon's.",
+    otherwise: "Amazon S3 in S3_REGION",
+    parse: (text) => (text === undefined ? null : webAddress(text)),
+  } satisfies Setting<string | null>,
+  s3Prefix: {
+    name: "S3_PREFIX",
+    purpose: "Folder within the bucket, so that several systems can share one.",
+    otherwise: "the whole bucket",
+    parse: (text) => (text === undefined ? "" : keyPrefix(text)),
+  } satisfies Setting<string>,
+  s3AccessKeyId: {
+    name: "S3_ACCESS_KEY_ID",
+    purpose: "Access key for the bucket.",
+    otherwise: "the credentials of the machine or container",
+    parse: (text) => text ?? null,
+  } satisfies Setting<string | null>,
+  s3SecretAccessKey: {
+    name: "S3_SECRET_ACCESS_KEY",
+    purpose: "Secret that belongs to S3_ACCESS_KEY_ID.",
+    otherwise: "none",
+    secret: true,
+    parse: (text) => text ?? null,
+  } satisfies Setting<string | null>,
+  s3PathStyle: {
+    name: "S3_FORCE_PATH_STYLE",
+    purpose: "`true` puts the bucket in the path of the address, as most stores but Amazon's want it.",
+    otherwise: "`true` when S3_ENDPOINT is set",
+    parse: (text) => (text === undefined ? null : yesOrNo(text)),
+  } satisfies Setting<boolean | null>,
+  logLevel: {
+    name: "LOG_LEVEL",
+    purpose: "Least important lines to log: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.",
+    otherwise: "info",
+    parse: (text) => oneOf(text ?? "info", logLevels),
+  } satisfies Setting<(typeof logLevels)[number]>,
+  logFormat: {
+    name: "LOG_FORMAT",
+    purpose: "`pretty` for people, `json` for machines, `auto` for pretty on a terminal and JSON elsewhere.",
+    otherwise: "auto",
+    parse: (text) => oneOf(text ?? "auto", logFormats),
+  } satisfies Setting<(typeof logFormats)[number]>,
+  metricsPort: {
+    name: "METRICS_PORT",
+    purpose: "Port for Prometheus metrics at `/metrics`, apart from everything callers reach.",
+    otherwise: "off",
+    parse: (text) => (text === undefined ? null : wholeNumber(text, 0, 65_535)),
+  } satisfies Setting<number | null>,
+  metricsHost: {
+    name: "METRICS_HOST",
+    purpose: "Address to serve metrics on.",
+    otherwise: "127.0.0.1",
+    parse: (text) => text ?? "127.0.0.1",
+  } satisfies Setting<string>,
+} as const;
+
+function wholeNumber(text: string, min: number, max: number): number | Fault {
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+  return { fault: `must be a whole number from ${min} to ${max}` };
+}
+
+function oneOf<Choice extends string>(text: string, choices: readonly Choice[]): Choice | Fault {
+  const found = choices.find((choice) => choice === text);
+  return found ?? { fault: `must be one of ${choices.join(", ")}` };
+}
+
+function yesOrNo(text: string): boolean | Fault {
+  if (text === "true") return true;
+  return text === "false" ? false : { fault: "must be true or false" };
+}
+
+function roleList(text: string): ReadonlySet<Role> | Fault {
+  const names = text.split(",").map((name) => name.trim());
+  const wrong = names.find((name) => !roles.some((role) => role === name));
+  if (wrong === undefined) return new Set(names as Role[]);
+  return { fault: `names the unknown role "${wrong}"; choose from ${roles.join(", ")}, separated by commas` };
+}
+
+function webAddress(text: string): string | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
+    return text.replace(/\/+$/, "");
+  return { fault: "must be an address that begins with http:// or https:// and holds no name or password" };
+}
+
+function postgresUrl(text: string): string | Fault {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
+  return { fault: "must look like postgres://user:password@host:5432/name" };
+}
+
+function bucketName(text: string): string | Fault {
+  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) return text;
+  return { fault: "must be a bucket name of 3 to 63 lowercase letters, digits, dots and dashes" };
+}
+
+function keyPrefix(text: string): string | Fault {
+  const bare = text.replace(/\/+$/, "");
+  const names = bare.split("/");
+  const isPlain = names.every((name) => /^[\w.-]+$/.test(name) && name !== "." && name !== "..");
+  if (isPlain && bare.length <= 500) return `${bare}/`;
+  return {
+    fault: "must be folder names of letters, digits, dots, dashes and underscores, separated by slashes",
+  };
+}
+
+function absolutePath(text: string): string | Fault {
+  if (text.includes("\0")) return { fault: "must be the path of a folder" };
+  return isAbsolute(text) ? text : resolve(text);
+}

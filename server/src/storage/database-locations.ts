@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { DatabaseLocation } from "../db/open-database.ts";
+
+export interface DatabaseLocations {
+  deployment: DatabaseLocation;
+  console: DatabaseLocation;
+}
+
+/** Where the settings put the two databases: two files, or two schemas, never one for both. */
+export function databaseLocations(config: Config): DatabaseLocations {
+  if (config.databaseUrl === null) {
+    const file = (name: string) => join(config.dataFolder, name);
+    return {
+      deployment: { dialect: "sqlite", label: file("deployment.db"), file: file("deployment.db") },
+      console: { dialect: "sqlite", label: file("console.db"), file: file("console.db") },
+    };
+  }
+  const shared = { dialect: "postgres", maxConnections: config.databasePoolSize } as const;
+  const main = { ...shared, url: config.databaseUrl, setting: "DATABASE_URL" };
+  const own = config.consoleDatabaseUrl;
+  return {
+    deployment: { ...main, label: "sluice_deployment" },
+    console: { ...main, ...(own && { url: own, setting: "CONSOLE_DATABASE_URL" }), label: "sluice_console" },
+  };
+}
+
+/** Whether anything of this process is kept on the local disk. */
+export function usesDataFolder(config: Config): boolean {
+  return config.databaseUrl === null || config.s3Bucket === null;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject, onTestFinished } from "vitest";
+import type { Database, DialectName } from "../db/database.ts";
+import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
+import { type DatabaseLocation, openDatabase } from "../db/open-database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+
+export const dialects: readonly DialectName[] = ["sqlite", "postgres"];
+
+/** A folder of the test's own, gone when the test is. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sluice-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty database on the test run's PostgreSQL, dropped when the test is finished. */
+export async function freshPostgresUrl(): Promise<string> {
+  const admin = inject("postgresUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runAsAdmin(admin, `create database ${name}`);
+  onTestFinished(() => runAsAdmin(admin, `drop database ${name} with (force)`));
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function freshLocation(
+  dialect: DialectName,
+  label = "sluice_deployment",
+): Promise<DatabaseLocation> {
+  if (dialect === "sqlite") return { dialect, label, file: join(await freshFolder(), `${label}.db`) };
+  return { dialect, label, url: await freshPostgresUrl(), setting: "DATABASE_URL", maxConnections: 10 };
+}
+
+/** A migrated deployment database that closes itself. */
+export async function freshDatabase(dialect: DialectName): Promise<Database<DeploymentTables>> {
+  return await openForTest(await freshLocation(dialect));
+}
+
+export async function openForTest(location: DatabaseLocation): Promise<Database<DeploymentTables>> {
+  const database = await openDatabase<DeploymentTables>(location, deploymentMigrations, {
+    now: Date.now,
+    onConnectionError: () => {},
+  });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

