@@ -35,18 +35,17 @@ describe("the API reference", () => {
 
     await page.goto(`${url}/`);
     await page.locator(".opblock").nth(16).waitFor();
+    const shots = process.env.SLUICE_TEST_SCREENSHOTS;
+    if (shots) {
+      await mkdir(shots, { recursive: true });
+      await page.screenshot({ path: join(shots, `reference-${view.name}.png`) });
+    }
     expect(await page.locator(".opblock").count()).toBe(17);
     expect(await page.title()).toBe("Sluice API reference");
     const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
     expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
-
-    const shots = process.env.SLUICE_TEST_SCREENSHOTS;
-    if (shots) {
-      await mkdir(shots, { recursive: true });
-      await page.screenshot({ path: join(shots, `reference-${view.name}.png`) });
-    }
   });
 
   it("sends a tried call to this server and shows its answer", async () => {
