@@ -9,11 +9,39 @@ async function startServer(): Promise<string> {
   return await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
 }
 
+interface Description {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, object>;
+  servers: Array<{ url: string; variables: Record<string, { default: string }> }>;
+}
+
 const views = [
   { name: "wide", width: 1440, height: 900, colorScheme: "light" },
   { name: "narrow", width: 390, height: 844, colorScheme: "light" },
   { name: "dark", width: 1440, height: 900, colorScheme: "dark" },
 ] as const;
+
+describe("the API description", () => {
+  it("is served as OpenAPI 3.1 with the contract's date and its 17 routes, for this address [9-03] [9-04] [9-09]", async () => {
+    const url = await startServer();
+    const answer = await fetch(`${url}/openapi.json`);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const description = (await answer.json()) as Description;
+    expect(description.openapi).toMatch(/^3\.1\./);
+    expect(description.info.version).toBe("2026-09-24");
+    const operations = Object.values(description.paths).flatMap((path) =>
+      Object.keys(path).filter((name) => ["get", "post", "put", "patch", "delete"].includes(name)),
+    );
+    expect(operations).toHaveLength(17);
+    expect(description.servers[0]?.url).toBe("http://{app_domain}/api/v1");
+    expect(description.servers[0]?.variables.app_domain?.default).toBe(new URL(url).host);
+
+    const known = { "If-None-Match": answer.headers.get("etag") ?? "" };
+    expect((await fetch(`${url}/openapi.json`, { headers: known })).status).toBe(304);
+  });
+});
 
 describe("the API reference", () => {
   it.each(views)("lists every route, from this server alone ($name)", async (view) => {
