@@ -8,7 +8,7 @@ export default defineConfig({
     // Most of the slow tests wait for processes they started, so one more runs than a small machine has cores.
     maxWorkers: 3,
     projects: [
-      { test: { name: "rules", include: rules } },
+      { test: { name: "rules", include: rules, testTimeout: 30_000 } },
       {
         test: {
           name: "server",

@@ -3,12 +3,15 @@ import { DatabaseSync } from "node:sqlite";
 import { StartRefusal } from "../../lifecycle/start-refusal.ts";
 import type { AppliedMigration } from "../migrate.ts";
 
+const lockPatienceMs = 10_000;
+
 /** The migrations a SQLite file already carries, read without changing it. */
 export function appliedOnSqlite(file: string): AppliedMigration[] {
   if (!existsSync(file)) return [];
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
+    // Another process may be creating it this very moment.
+    database = new DatabaseSync(file, { readOnly: true, timeout: lockPatienceMs });
     const known = database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get();
     if (!known) return [];
     const rows = database.prepare("select number, name from schema_migrations order by number").all();
