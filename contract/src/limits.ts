@@ -99,9 +99,19 @@ export const limits = {
     redactionPendingRetryAfterSeconds: 2,
   },
 
+  approval: {
+    noteMaxChars: 2_000,
+    /** A person is shown the whole command or is not asked: it must fit an event beside its context. */
+    commandMaxBytes: 12 * KIB,
+    maxToolGatesPerStep: 50,
+  },
+
   runtime: {
     heartbeatFreshSeconds: 30,
     orphanDetectionSeconds: 30,
+    /** A step that takes its process down each time must not be restarted for ever. */
+    maxInterruptionsPerStep: 5,
+    publishWaitSeconds: 900,
   },
 
   app: {
@@ -139,6 +149,11 @@ export const limits = {
     minConditionalBranches: 2,
     parallelism: { min: 1, default: 3, max: 10 },
     maxRunHours: { min: 0.25, max: 168, step: 0.25 },
+    slugMaxChars: 64,
+    stepTitleMaxChars: 200,
+    branchLabelMaxChars: 64,
+    expressionMaxChars: 4_000,
+    maxParameters: 100,
   },
 
   pii: {
@@ -156,6 +171,7 @@ export const limits = {
     workspaceMb: { min: 512, default: 512, max: 3_008 },
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
+    maxFlaggedCommands: 100,
   },
 
   connector: {

@@ -54,12 +54,37 @@ export {
   type RunCursor,
   type WorkflowCursor,
 } from "./requests/page-cursor.ts";
+export { type Decision, decide } from "./runs/decide.ts";
+export { type Due, due, owedAfterEnd, type RunEffect, type ToolVerdict } from "./runs/due.ts";
+export { foldEvent } from "./runs/fold-event.ts";
+export {
+  presentApprovals,
+  presentCounts,
+  presentEvent,
+  presentRedaction,
+  presentSteps,
+  presentWarnings,
+} from "./runs/present-board.ts";
+export {
+  type BoardGate,
+  type BoardStep,
+  openBoard,
+  openGates,
+  type RunBoard,
+  statusByStage,
+} from "./runs/run-board.ts";
+export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/run-command.ts";
+export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
+export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
+export type { Upstream } from "./runs/upstream-of.ts";
+export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
 export { foldName } from "./text/fold-name.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
 export { withinAllowedHours } from "./time/allowed-hours.ts";
+export { isoTime } from "./time/iso-time.ts";
 export {
   DAY_MS,
   HOUR_MS,
@@ -69,3 +94,12 @@ export {
   utcHour,
   utcMinuteStart,
 } from "./time/utc-time.ts";
+export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
+export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";
+export {
+  type CompleteDefinition,
+  type CompleteNode,
+  completeDefinition,
+} from "./workflows/complete-definition.ts";
+export { mapReferences, type ReferenceMaps } from "./workflows/map-references.ts";

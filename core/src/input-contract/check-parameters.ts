@@ -5,16 +5,13 @@ import {
   parameterNamePattern,
   parameterTypes,
 } from "@sluice/contract";
-import { countCodePoints } from "../text/count-code-points.ts";
 import { groupDigits } from "../text/group-digits.ts";
 import { isBucketName } from "./bucket-name.ts";
 import { checkParameterValue } from "./check-parameter-value.ts";
 import type { ParameterDraft } from "./parameter-draft.ts";
+import { patternFault } from "./pattern-fault.ts";
 import type { PatternRules } from "./pattern-rules.ts";
 import { publishParameter } from "./publish-parameter.ts";
-
-/** Longer patterns cost the engine more to compile than any sensible rule needs. */
-const PATTERN_MAX_CHARS = 1_000;
 
 const NAME_PATTERN = new RegExp(parameterNamePattern);
 
@@ -125,10 +122,7 @@ function patternProblems({ type, constraints }: ParameterDraft, patterns: Patter
   const pattern = constraints?.pattern;
   if (type !== "string" || pattern === undefined) return [];
   const name = "constraints.pattern";
-  if (countCodePoints(pattern) > PATTERN_MAX_CHARS) {
-    return [{ name, reason: `A pattern has at most ${groupDigits(PATTERN_MAX_CHARS)} characters.` }];
-  }
-  const fault = patterns.faultOf(pattern);
+  const fault = patternFault(pattern, patterns);
   return fault === null ? [] : [{ name, reason: fault }];
 }
 

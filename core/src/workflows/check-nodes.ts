@@ -1,0 +1,143 @@
+import { limits, type Problem } from "@sluice/contract";
+import { countCodePoints } from "../text/count-code-points.ts";
+import { groupDigits } from "../text/group-digits.ts";
+import { hasControlCharacter } from "../text/has-control-character.ts";
+import type { CompleteNode } from "./complete-definition.ts";
+import { findCircles } from "./find-circles.ts";
+import { publishSlugOf } from "./publish-slug.ts";
+
+const bounds = limits.workflow;
+const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+type Nodes = readonly CompleteNode[];
+
+/** What is wrong with the steps and the edges between them, in the order of the steps. */
+export function checkNodes(nodes: Nodes): Problem[] {
+  if (nodes.length === 0) return [{ name: "nodes", reason: "A workflow has at least one step: add one." }];
+  const tooMany =
+    nodes.length > bounds.maxNodes
+      ? [{ name: "nodes", reason: `A workflow has at most ${bounds.maxNodes} steps, not ${nodes.length}.` }]
+      : [];
+  const slugs = new Set(nodes.map((node) => node.slug));
+  const circles = findCircles(nodes);
+  const own = nodes.flatMap((node, index) => {
+    const found = [
+      ...slugProblems(node, index, nodes),
+      ...titleProblems(node),
+      ...dependencyProblems(node, slugs),
+      ...circles.filter((circle) => circle.nodeIndex === index).map(circleProblem),
+      ...(node.node_type === "conditional" ? conditionalProblems(node, nodes) : strayProblems(node)),
+      ...graphProblems(node),
+    ];
+    return found.map(({ name, reason }) => ({ name: `nodes[${index}].${name}`, reason }));
+  });
+  return [...tooMany, ...own];
+}
+
+function slugProblems({ slug }: CompleteNode, index: number, nodes: Nodes): Problem[] {
+  const name = "slug";
+  if (slug.length > bounds.slugMaxChars || !SLUG_PATTERN.test(slug)) {
+    const reason = `Write lowercase letters, digits and single dashes between them; at most ${bounds.slugMaxChars} characters.`;
+    return [{ name, reason }];
+  }
+  if (nodes.findIndex((node) => node.slug === slug) < index) {
+    return [{ name, reason: `Another step is called ${slug} already.` }];
+  }
+  const builder = nodes.find((node) => node.node_type === "ampg_update" && publishSlugOf(node.slug) === slug);
+  if (builder === undefined) return [];
+  return [
+    { name, reason: `${slug} is the step that publishes what ${builder.slug} builds: choose another.` },
+  ];
+}
+
+function titleProblems({ title }: CompleteNode): Problem[] {
+  const length = countCodePoints(title);
+  if (length > 0 && length <= bounds.stepTitleMaxChars && !hasControlCharacter(title)) return [];
+  const reason = `Write 1 to ${bounds.stepTitleMaxChars} characters, without line breaks.`;
+  return [{ name: "title", reason }];
+}
+
+function dependencyProblems(node: CompleteNode, slugs: ReadonlySet<string>): Problem[] {
+  return node.depends_on.flatMap((dependency, index) => {
+    const reason = dependencyFault(node, dependency, index, slugs);
+    return reason === null ? [] : [{ name: `depends_on[${index}]`, reason }];
+  });
+}
+
+function dependencyFault(
+  node: CompleteNode,
+  dependency: string,
+  index: number,
+  slugs: ReadonlySet<string>,
+): string | null {
+  if (dependency === node.slug) return "A step cannot come before itself: remove it.";
+  if (!slugs.has(dependency)) return `No step is called ${JSON.stringify(dependency)}.`;
+  return node.depends_on.indexOf(dependency) < index ? `${dependency} is listed twice.` : null;
+}
+
+function circleProblem({ dependencyIndex, path }: { dependencyIndex: number; path: readonly string[] }) {
+  return {
+    name: `depends_on[${dependencyIndex}]`,
+    reason: `The steps go round in a circle: ${path.join(" needs ")}. Remove one of these dependencies.`,
+  };
+}
+
+function conditionalProblems(node: CompleteNode, nodes: Nodes): Problem[] {
+  const problems: Problem[] = [];
+  if (node.branches.length < bounds.minConditionalBranches) {
+    const reason = `A conditional chooses among at least ${bounds.minConditionalBranches} labelled branches.`;
+    problems.push({ name: "branches", reason });
+  }
+  const labels = node.branches.map((branch) => branch.label);
+  for (const [index, branch] of node.branches.entries()) {
+    const fault = labelFault(branch.label, labels.indexOf(branch.label) < index);
+    if (fault !== null) problems.push({ name: `branches[${index}].label`, reason: fault });
+    for (const [position, slug] of branch.steps.entries()) {
+      const reason = branchStepFault(slug, node.slug, branch.steps.indexOf(slug) < position, nodes);
+      if (reason !== null) problems.push({ name: `branches[${index}].steps[${position}]`, reason });
+    }
+  }
+  return [...problems, ...expressionProblems(node)];
+}
+
+function labelFault(label: string, isTaken: boolean): string | null {
+  const length = countCodePoints(label);
+  if (length === 0 || length > bounds.branchLabelMaxChars || hasControlCharacter(label)) {
+    return `Write 1 to ${bounds.branchLabelMaxChars} characters, without line breaks.`;
+  }
+  return isTaken ? `Another branch is labelled ${JSON.stringify(label)} already.` : null;
+}
+
+function branchStepFault(slug: string, conditional: string, isTwice: boolean, nodes: Nodes): string | null {
+  const step = nodes.find((node) => node.slug === slug);
+  if (step === undefined) return `No step is called ${JSON.stringify(slug)}.`;
+  if (!step.depends_on.includes(conditional)) {
+    return `${slug} does not depend on ${conditional}, so this branch cannot lead to it.`;
+  }
+  return isTwice ? `${slug} is listed twice.` : null;
+}
+
+function expressionProblems({ agent, expression }: CompleteNode): Problem[] {
+  if (expression === null) return [];
+  const name = "expression";
+  if (agent !== null) {
+    return [{ name, reason: "An agent or an expression chooses the branch, not both: remove one." }];
+  }
+  const length = countCodePoints(expression);
+  if (length > 0 && length <= bounds.expressionMaxChars) return [];
+  return [{ name, reason: `Write 1 to ${groupDigits(bounds.expressionMaxChars)} characters.` }];
+}
+
+function strayProblems({ branches, expression }: CompleteNode): Problem[] {
+  const only = "Only a conditional has";
+  return [
+    ...(branches.length > 0 ? [{ name: "branches", reason: `${only} branches: remove them.` }] : []),
+    ...(expression !== null ? [{ name: "expression", reason: `${only} an expression: remove it.` }] : []),
+  ];
+}
+
+function graphProblems({ node_type, graph }: CompleteNode): Problem[] {
+  if ((node_type === "ampg_update") === (graph !== null)) return [];
+  const reason = graph === null ? "Choose the knowledge graph to build." : "Only an ampg_update has a graph.";
+  return [{ name: "graph", reason }];
+}

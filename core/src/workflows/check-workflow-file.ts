@@ -1,0 +1,147 @@
+import {
+  type FileAgent,
+  type FileConnector,
+  type FileEnvironment,
+  limits,
+  type Problem,
+  type WorkflowFile,
+} from "@sluice/contract";
+import { patternFault } from "../input-contract/pattern-fault.ts";
+import type { PatternRules } from "../input-contract/pattern-rules.ts";
+import { canonicalJson } from "../json/canonical-json.ts";
+import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
+import { groupDigits } from "../text/group-digits.ts";
+import { checkDefinition } from "./check-definition.ts";
+import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
+
+export type FilePatternRules = PatternRules & {
+  /** Flagged commands have a grammar of their own, which the environments know. */
+  readonly flaggedFaultOf: (pattern: string) => string | null;
+};
+
+/**
+ * Everything that keeps a workflow file from being imported, each problem named after its place in the
+ * file. The definition is judged as on every save; beyond that, what refers to an agent, an environment or
+ * a connector must find it in the file.
+ */
+export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules): Problem[] {
+  const { name, description = "", definition } = file.workflow;
+  const written = canonicalJson(definition);
+  if (!written.ok) return [{ name: "workflow.definition", reason: written.reason }];
+  const serialisedBytes = countUtf8Bytes(written.text);
+  return [
+    ...within("workflow", checkWorkflowTexts({ name, description })),
+    ...within("workflow.definition", checkDefinition(definition, { patterns, serialisedBytes })),
+    ...within("workflow.definition", referenceProblems(file)),
+    ...listProblems("agents", file.agents, (agent) => agentProblems(agent, file)),
+    ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),
+    ...listProblems("connectors", file.connectors, connectorProblems),
+  ];
+}
+
+function referenceProblems({ workflow: { definition }, agents, connectors }: WorkflowFile): Problem[] {
+  const problems: Problem[] = [];
+  for (const [index, node] of definition.nodes.entries()) {
+    const reason = node.agent == null ? null : agentFault(node.agent, "worker", agents);
+    if (reason !== null) problems.push({ name: `nodes[${index}].agent`, reason });
+  }
+  for (const [index, { connector }] of (definition.parameters ?? []).entries()) {
+    if (connector === undefined || connectors.some(({ name }) => name === connector.connector_id)) continue;
+    const reason = unknown("connector", connector.connector_id);
+    problems.push({ name: `parameters[${index}].connector.connector_id`, reason });
+  }
+  const reason =
+    definition.supervisor == null ? null : agentFault(definition.supervisor, "supervisor", agents);
+  if (reason !== null) problems.push({ name: "supervisor", reason });
+  return problems;
+}
+
+function agentFault(name: string, kind: FileAgent["kind"], agents: readonly FileAgent[]): string | null {
+  const agent = agents.find((each) => each.name === name);
+  if (agent === undefined) return unknown("agent", name);
+  return agent.kind === kind ? null : `Agent ${JSON.stringify(name)} is not a ${kind}: name one that is.`;
+}
+
+function unknown(what: string, name: string): string {
+  return `The file holds no ${what} called ${JSON.stringify(name)}.`;
+}
+
+function listProblems<Item extends { name: string; description?: string }>(
+  list: string,
+  items: readonly Item[],
+  problemsOf: (item: Item) => Problem[],
+): Problem[] {
+  return items.flatMap((item, index) => {
+    const isTaken = items.findIndex(({ name }) => name === item.name) < index;
+    const taken = { name: "name", reason: `Another entry is called ${JSON.stringify(item.name)} already.` };
+    return within(`${list}[${index}]`, [...(isTaken ? [taken] : []), ...problemsOf(item)]);
+  });
+}
+
+function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
+  const { name, description = "", kind, engine, connectors = [], environment = null } = agent;
+  const problems = checkTexts({ name, description }, limits.agent);
+  const text = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
+  if (countUtf8Bytes(text) > limits.app.largeTextMaxBytes) {
+    const field = engine.type === "script" ? "engine.script" : "engine.system_prompt";
+    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes.`;
+    problems.push({ name: field, reason });
+  }
+  if (kind === "supervisor" && (connectors.length > 0 || environment !== null)) {
+    problems.push({
+      name: "kind",
+      reason: "A supervisor takes no connector and no environment: remove them.",
+    });
+  }
+  if (connectors.length > limits.agent.maxConnectors) {
+    const reason = `An agent takes at most ${limits.agent.maxConnectors} connectors, not ${connectors.length}.`;
+    problems.push({ name: "connectors", reason });
+  }
+  for (const [index, connector] of connectors.entries()) {
+    if (file.connectors.some((each) => each.name === connector)) continue;
+    problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector) });
+  }
+  if (environment !== null && !file.environments.some((each) => each.name === environment)) {
+    problems.push({ name: "environment", reason: unknown("environment", environment) });
+  }
+  return problems;
+}
+
+function environmentProblems(environment: FileEnvironment, patterns: FilePatternRules): Problem[] {
+  const { name, description = "", flagged_commands = [] } = environment;
+  const bounds = limits.environment;
+  const problems = [
+    ...checkTexts({ name, description }, bounds),
+    ...rangeProblems("memory_mb", environment.memory_mb, bounds.memoryMb),
+    ...rangeProblems("timeout_s", environment.timeout_s, bounds.timeoutSeconds),
+    ...rangeProblems("storage_mb", environment.storage_mb, bounds.workspaceMb),
+  ];
+  if (flagged_commands.length > bounds.maxFlaggedCommands) {
+    problems.push({
+      name: "flagged_commands",
+      reason: `List at most ${bounds.maxFlaggedCommands} patterns.`,
+    });
+  }
+  for (const [index, pattern] of flagged_commands.entries()) {
+    const reason = patternFault(pattern, patterns);
+    if (reason !== null) problems.push({ name: `flagged_commands[${index}]`, reason });
+  }
+  return problems;
+}
+
+function connectorProblems({ name, description = "" }: FileConnector): Problem[] {
+  return checkTexts({ name, description }, limits.connector);
+}
+
+function rangeProblems(
+  name: string,
+  value: number | undefined,
+  { min, max }: { min: number; max: number },
+): Problem[] {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
+  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+}
+
+function within(place: string, problems: readonly Problem[]): Problem[] {
+  return problems.map(({ name, reason }) => ({ name: `${place}.${name}`, reason }));
+}
