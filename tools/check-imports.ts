@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
   {
     why: "a subject does not know who calls it",
     from: new RegExp(`^server/src/(${subjects})/`),
-    notTo: /^server\/src\/(runtime|http)\//,
+    notTo: /^server\/src\/(runtime|http|cli)\//,
   },
   {
     why: "an adapter knows no subject, no runtime and no HTTP",
@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   },
   {
     why: "settings are read where the parts are wired; everything else is told what it needs",
-    from: /^server\/src\/(?!main\.ts|compose\.ts|config\.ts|storage\/)/,
+    from: /^server\/src\/(?!main\.ts|compose\.ts|config\.ts|storage\/|cli\/)/,
     notTo: /^server\/src\/(config|settings)\.ts$/,
   },
   {

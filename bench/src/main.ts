@@ -2,9 +2,10 @@
 // npm run bench -- writes  one part
 import { benchAnswers } from "./answers.ts";
 import { benchJobs } from "./jobs.ts";
+import { benchRuns } from "./runs.ts";
 import { benchWrites } from "./writes.ts";
 
-const parts = { writes: benchWrites, jobs: benchJobs, answers: benchAnswers };
+const parts = { writes: benchWrites, jobs: benchJobs, runs: benchRuns, answers: benchAnswers };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));

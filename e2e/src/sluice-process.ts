@@ -18,7 +18,8 @@ export class SluiceProcess {
   stderr = "";
   #url: PromiseWithResolvers<string> = Promise.withResolvers();
 
-  constructor(settings: Record<string, string>) {
+  /** It ends with the test, unless it is `kept` for several; then whoever keeps it kills it. */
+  constructor(settings: Record<string, string>, kept = false) {
     this.child = spawn(process.execPath, [entry], {
       // Nothing of the machine's own environment: a DATABASE_URL set there must not be written to.
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: "0", ...settings },
@@ -37,15 +38,17 @@ export class SluiceProcess {
       this.#url.reject(new Error(`The server ended before it was ready:\n${this.stderr}`)),
     );
     this.#url.promise.catch(() => {});
-    onTestFinished(async () => {
-      this.child.kill("SIGKILL");
-      await this.ended;
-    });
+    if (!kept) onTestFinished(() => this.kill());
   }
 
   /** The address it serves, once it says that it is ready. */
   get ready(): Promise<string> {
     return this.#url.promise;
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL");
+    await this.ended;
   }
 
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> {

@@ -16,12 +16,15 @@ import { Health } from "./observability/health.ts";
 import type { Log } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { release } from "./release.ts";
+import { activationQueue } from "./runs/command-run.ts";
+import { startRuntime } from "./runtime/start-runtime.ts";
 import { blobStoreOf } from "./storage/blob-store-of.ts";
 import { createDataFolder, inspectDataFolder } from "./storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "./storage/database-locations.ts";
 import { jobQueueOf } from "./storage/job-queue-of.ts";
 import { TextStore } from "./texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep, textSweepQueue } from "./texts/text-sweep.ts";
+import { installDemo } from "./workflows/install-demo.ts";
 
 export interface RunningSystem {
   url: string;
@@ -90,15 +93,18 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await registerDeployment(console, deployment, release, Date.now());
   }
 
-  const jobs = await jobQueueOf({ database, location: locations.deployment, queues: [textSweepQueue], log });
-  stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
+  const queues = [textSweepQueue, activationQueue];
+  const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
+  const texts = new TextStore(database, blobs, Date.now);
   if (has(config, "worker")) {
-    const texts = new TextStore(database, blobs, Date.now);
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
+    await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
     await jobs.start();
     await scheduleTextSweep(sweep);
   }
+  stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
+  if (created) await installDemo({ database, texts, now: Date.now });
 
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
   const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;

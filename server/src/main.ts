@@ -1,5 +1,4 @@
-import { enableCompileCache } from "node:module";
-import { fileURLToPath } from "node:url";
+import "./compile-cache.ts";
 import type { RunningSystem } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
@@ -14,8 +13,6 @@ try {
   const forPeople = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
   const log = createLog({ level: config.logLevel, forPeople });
   // Loaded only now: a setting that is wrong is told at once, not after the whole product was read in.
-  // The cache halves the time that takes; it is ours alone, since whoever can write to it runs our code.
-  enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url)));
   const { startSystem } = await import("./compose.ts");
   const starting = startSystem(config, log);
   stopOnSignals(starting, log);
@@ -36,6 +33,11 @@ ${made}
   API reference   ${url}/docs
   OpenAPI         ${url}/openapi.json
   Health          ${url}/readyz${metricsUrl ? `\n  Metrics         ${metricsUrl}` : ""}
+
+Try it, in another terminal:
+
+  npm run --silent sluice -- run start "CSV report"
+  npm run --silent sluice -- approvals list
 
 Stop with Ctrl-C.
 `;

@@ -43,4 +43,68 @@ export interface DeploymentTables {
     /** Counts the worker's starts, so that the end of one cannot be taken for the end of another. */
     claim: number | null;
   };
+  environments: { environment_id: string; name: string; spec: string; updated_at: number };
+  agents: {
+    agent_id: string;
+    name: string;
+    kind: string;
+    environment_id: string | null;
+    spec_text_id: string;
+    updated_at: number;
+  };
+  workflows: {
+    workflow_id: string;
+    name: string;
+    description: string;
+    status: "draft" | "active" | "inactive";
+    active_version: number | null;
+    newest_version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  workflow_versions: {
+    workflow_id: string;
+    version: number;
+    definition_text_id: string;
+    created_at: number;
+  };
+  runs: {
+    run_id: string;
+    workflow_id: string;
+    workflow_name: string;
+    version: number;
+    triggered_by: "api" | "web" | "schedule";
+    status: string;
+    created_at: number;
+    finished_at: number | null;
+    client_reference: string | null;
+    labels: string;
+    parameters: string;
+    input_text: string | null;
+    /** How many events the board has folded: a writer that counted otherwise is refused. */
+    revision: number;
+    board: string;
+  };
+  run_events: {
+    run_id: string;
+    position: number;
+    segment: string;
+    seq: number;
+    at: number;
+    type: string;
+    node: string | null;
+    payload: string;
+  };
+  /** What a step handed on, whole; the board carries only its summary. */
+  step_results: { run_id: string; step: string; body: string | null; blob_key: string | null };
+  run_outputs: {
+    output_id: string;
+    run_id: string;
+    output_key: string;
+    kind: string;
+    bytes: number;
+    content_type: string;
+    from_step: string | null;
+    created_at: number;
+  };
 }

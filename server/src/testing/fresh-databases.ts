@@ -20,13 +20,39 @@ export async function freshFolder(): Promise<string> {
 
 /** An empty database on the test run's PostgreSQL, dropped when the test is finished. */
 export async function freshPostgresUrl(): Promise<string> {
+  const { url, drop } = await createPostgresDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await runAsAdmin(admin, `create database ${name}`);
-  onTestFinished(() => runAsAdmin(admin, `drop database ${name} with (force)`));
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return url.href;
+  return { url: url.href, drop: () => runAsAdmin(admin, `drop database ${name} with (force)`) };
+}
+
+export interface KeptStores {
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** Stores for several tests of a file: whoever makes them removes them. */
+export async function keptStores(dialect: DialectName): Promise<KeptStores> {
+  const folder = await mkdtemp(join(tmpdir(), "sluice-test-"));
+  const settings = { SLUICE_DATA: join(folder, "data") };
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  if (dialect === "sqlite") return { settings, remove: removeFolder };
+  const { url, drop } = await createPostgresDatabase();
+  return {
+    settings: { ...settings, DATABASE_URL: url },
+    remove: async () => {
+      await drop();
+      await removeFolder();
+    },
+  };
 }
 
 export async function freshLocation(

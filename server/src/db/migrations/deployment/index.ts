@@ -1,5 +1,6 @@
 import type { Migration } from "../../migration.ts";
 import { identityAndTexts } from "./0001-identity-and-texts.ts";
 import { jobQueue } from "./0002-job-queue.ts";
+import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
 
-export const deploymentMigrations: readonly Migration[] = [identityAndTexts, jobQueue];
+export const deploymentMigrations: readonly Migration[] = [identityAndTexts, jobQueue, workflowsAndRuns];

@@ -1,0 +1,32 @@
+import type { FileAgent, FileEnvironment } from "@sluice/contract";
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import type { TextStore } from "../texts/text-store.ts";
+
+export interface EquippedAgent {
+  name: string;
+  engine: FileAgent["engine"];
+  /** Null: the default environment. */
+  environment: FileEnvironment | null;
+}
+
+/** An agent with what it works in, as it stands now. Null when it is gone. */
+export async function loadAgent(
+  database: Database<DeploymentTables>,
+  texts: TextStore,
+  agentId: string,
+): Promise<EquippedAgent | null> {
+  const row = await database.reader
+    .selectFrom("agents")
+    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
+    .select(["agents.name", "agents.spec_text_id", "environments.spec as environment"])
+    .where("agent_id", "=", agentId)
+    .executeTakeFirst();
+  const text = row ? await texts.read(row.spec_text_id) : null;
+  if (!row || text === null) return null;
+  return {
+    name: row.name,
+    engine: JSON.parse(text) as FileAgent["engine"],
+    environment: row.environment === null ? null : (JSON.parse(row.environment) as FileEnvironment),
+  };
+}

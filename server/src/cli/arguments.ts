@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+
+export interface Invocation {
+  words: string[];
+  json: boolean;
+  options: Readonly<Record<string, string | undefined>>;
+  /** From repeated --param name=value. */
+  parameters: Record<string, unknown>;
+}
+
+/** A command line that cannot be understood: one sentence, no stack trace. */
+export class UsageError extends Error {}
+
+const single = ["input", "version", "note", "by", "reason", "after", "reference", "save"] as const;
+
+export function readArguments(given: string[]): Invocation {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(given);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message);
+  }
+  const { json = false, param = [], ...options } = parsed.values;
+  return {
+    words: parsed.positionals,
+    json,
+    options,
+    parameters: Object.fromEntries(param.map(readParameter)),
+  };
+}
+
+function parse(given: string[]) {
+  return parseArgs({
+    args: given,
+    allowPositionals: true,
+    strict: true,
+    options: {
+      json: { type: "boolean" },
+      param: { type: "string", multiple: true },
+      ...(Object.fromEntries(single.map((name) => [name, { type: "string" }])) as Record<
+        (typeof single)[number],
+        { type: "string" }
+      >),
+    },
+  });
+}
+
+/** `name=value`; a value that is JSON is read as such, anything else is text. */
+function readParameter(text: string): [string, unknown] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`--param takes name=value, not "${text}".`);
+  const value = text.slice(at + 1);
+  try {
+    return [text.slice(0, at), JSON.parse(value)];
+  } catch {
+    return [text.slice(0, at), value];
+  }
+}

@@ -1,0 +1,55 @@
+import { constants } from "node:fs";
+import { lstat, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { CollectedOutput } from "../environment.ts";
+import type { OutputStaging } from "../output-staging.ts";
+
+const maxDepth = 40;
+const chunkBytes = 256 * 1024;
+
+/**
+ * Takes the regular files below a folder that a script filled. Every process of the sandbox must be dead:
+ * only then can no folder turn into a link between the look and the step into it.
+ */
+export async function collectTree(
+  root: string,
+  staging: OutputStaging,
+  announce: (output: CollectedOutput) => void,
+): Promise<void> {
+  const top = await lstat(root).catch(() => null);
+  if (top === null) return;
+  if (!top.isDirectory())
+    return staging.skip("outputs", "outputs is no longer a folder, so nothing was collected");
+  await collectFolder(root, "", 0);
+
+  async function collectFolder(folder: string, prefix: string, depth: number): Promise<void> {
+    if (depth > maxDepth) return staging.skip(prefix, "it lies too deep");
+    for (const name of (await readdir(folder)).sort()) {
+      const hostPath = join(folder, name);
+      const path = `${prefix}${name}`;
+      const entry = await lstat(hostPath);
+      if (entry.isDirectory()) await collectFolder(hostPath, `${path}/`, depth + 1);
+      else if (!entry.isFile()) staging.skip(path, "only regular files are collected");
+      else await collectFile(hostPath, path);
+    }
+  }
+
+  async function collectFile(hostPath: string, path: string): Promise<void> {
+    const file = await open(hostPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const entry = await file.stat();
+      if (!entry.isFile()) return staging.skip(path, "only regular files are collected");
+      let finished = await staging.begin(path, entry.size);
+      const buffer = Buffer.alloc(Math.min(chunkBytes, Math.max(entry.size, 1)));
+      for (let at = 0; at < entry.size; ) {
+        const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, entry.size - at), at);
+        if (bytesRead === 0) throw new Error("A collected file became shorter.");
+        finished = await staging.write(buffer.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+      if (finished !== null) announce(finished);
+    } finally {
+      await file.close();
+    }
+  }
+}

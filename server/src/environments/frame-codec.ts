@@ -1,0 +1,75 @@
+/**
+ * Frames between the server and a sandbox process: 4 bytes of length, one of kind, the body. Neither
+ * `serialization: "advanced"` nor Node's JSON channel will do here: the first hands hostile bytes to V8's
+ * deserialiser, the second buffers a line of any length.
+ */
+export type Frame =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "bytes"; readonly bytes: Buffer };
+
+export class FrameError extends Error {}
+
+const headerBytes = 5;
+const kinds = { json: 0, bytes: 1 } as const;
+
+export function encodeJsonFrame(value: unknown): Buffer {
+  return encode(kinds.json, Buffer.from(JSON.stringify(value)));
+}
+
+export function encodeBytesFrame(bytes: Uint8Array): Buffer {
+  return encode(kinds.bytes, bytes);
+}
+
+function encode(kind: number, body: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(headerBytes + body.length);
+  frame.writeUInt32BE(body.length, 0);
+  frame.writeUInt8(kind, 4);
+  frame.set(body, headerBytes);
+  return frame;
+}
+
+/** Takes chunks as they come and gives whole frames; refuses a frame that announces more than the bound. */
+export class FrameDecoder {
+  readonly #maxBodyBytes: number;
+  #chunks: Buffer[] = [];
+  #held = 0;
+
+  constructor(maxBodyBytes: number) {
+    this.#maxBodyBytes = maxBodyBytes;
+  }
+
+  *push(chunk: Buffer): Generator<Frame> {
+    this.#chunks.push(chunk);
+    this.#held += chunk.length;
+    while (this.#held >= headerBytes) {
+      const header = this.#peekHeader();
+      const bodyBytes = header.readUInt32BE(0);
+      if (bodyBytes > this.#maxBodyBytes) throw new FrameError(`A frame announced ${bodyBytes} bytes.`);
+      if (this.#held < headerBytes + bodyBytes) return;
+      const whole = Buffer.concat(this.#chunks);
+      const body = whole.subarray(headerBytes, headerBytes + bodyBytes);
+      const rest = whole.subarray(headerBytes + bodyBytes);
+      this.#chunks = rest.length === 0 ? [] : [rest];
+      this.#held = rest.length;
+      yield decodeBody(whole.readUInt8(4), body);
+    }
+  }
+
+  #peekHeader(): Buffer {
+    const first = this.#chunks[0];
+    if (first !== undefined && first.length >= headerBytes) return first;
+    const joined = Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
+    return joined;
+  }
+}
+
+function decodeBody(kind: number, body: Buffer): Frame {
+  if (kind === kinds.bytes) return { kind: "bytes", bytes: body };
+  if (kind !== kinds.json) throw new FrameError(`A frame is of the unknown kind ${kind}.`);
+  try {
+    return { kind: "json", value: JSON.parse(body.toString("utf8")) };
+  } catch {
+    throw new FrameError("A frame does not hold JSON.");
+  }
+}

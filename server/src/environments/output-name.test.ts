@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { clashKey, judgeOutputName, printablePath } from "./output-name.ts";
+
+describe("the name of an output", () => {
+  it.each([
+    "a",
+    "deep/er/report.pdf",
+    "naïve – résumé.md",
+    "日本語/表.csv",
+    ".hidden",
+    "a b.txt",
+    "n".repeat(255),
+  ])("%s is taken", (path) => {
+    expect(judgeOutputName(path)).toBeNull();
+  });
+
+  it.each([
+    "",
+    "/abs",
+    "../up",
+    "a/../b",
+    "a//b",
+    "a/",
+    "./a",
+    "nul\0",
+    "line\nbreak",
+    "bell\u0007",
+    "rtl\u202egpj.exe",
+    "zero\u200bwidth",
+    "back\\slash",
+    "cafe\u0301",
+    "\ud800",
+    " lead",
+    "trail ",
+    "dot.",
+    "n".repeat(256),
+    "é".repeat(128),
+    `${"d/".repeat(32)}f`,
+    `${"d".repeat(250)}/`.repeat(5),
+  ])("%j is not", (path) => {
+    expect(judgeOutputName(path)).toEqual(expect.any(String));
+  });
+
+  it("clashes with one that differs only by case or width", () => {
+    expect(clashKey("Report.PDF")).toBe(clashKey("report.pdf"));
+    expect(clashKey("ｒeport.pdf")).toBe(clashKey("report.pdf"));
+    expect(clashKey("report2.pdf")).not.toBe(clashKey("report.pdf"));
+  });
+
+  it("is made printable before it is told", () => {
+    expect(printablePath("a\nb\u202e")).toBe("a\uFFFDb\uFFFD");
+    expect(printablePath("x".repeat(5000))).toHaveLength(201);
+  });
+});

@@ -1,0 +1,44 @@
+import { stepBounds } from "../step-bounds.ts";
+import type { ShellChannel } from "./shell-channel.ts";
+import { outputChunkBytes } from "./shell-messages.ts";
+import type { WorkspaceFs } from "./workspace-fs.ts";
+
+const outputs = "/workspace/outputs";
+const maxSkipMessages = 100;
+
+/** Only regular files that really lie under `outputs/`; the server judges their names again. */
+export async function sendOutputs(fs: WorkspaceFs, channel: ShellChannel): Promise<void> {
+  let skips = 0;
+  const skip = (path: string, reason: string) => {
+    skips += 1;
+    if (skips <= maxSkipMessages) channel.send({ type: "skipped", path: path.slice(0, 4096), reason });
+  };
+  const root = await fs.lstat(outputs).catch(() => null);
+  if (root === null) return;
+  if (!root.isDirectory) return skip("outputs", "outputs is no longer a folder, so nothing was collected");
+  const prefix = `${outputs}/`;
+  const paths = fs
+    .getAllPaths()
+    .filter((path) => path.startsWith(prefix))
+    .sort();
+  let sent = 0;
+  for (const path of paths) {
+    const name = path.slice(prefix.length);
+    const entry = await fs.lstat(path);
+    if (entry.isDirectory) continue;
+    if (!entry.isFile) skip(name, "it is a link, and only regular files are collected");
+    else if (sent >= stepBounds.outputFiles)
+      skip(name, `a step may leave at most ${stepBounds.outputFiles} files`);
+    else {
+      sent += 1;
+      await sendFile(await fs.readFileBuffer(path), name, channel);
+    }
+  }
+}
+
+async function sendFile(content: Uint8Array, path: string, channel: ShellChannel): Promise<void> {
+  channel.send({ type: "output", path, bytes: content.length });
+  for (let at = 0; at < content.length; at += outputChunkBytes) {
+    await channel.sendBytes(content.subarray(at, at + outputChunkBytes));
+  }
+}

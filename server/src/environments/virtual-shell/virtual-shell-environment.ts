@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
+import { diedSentence } from "../failure-sentences.ts";
+import { ShellProcess } from "./shell-process.ts";
+
+export interface VirtualShellOptions {
+  /** Steps that run at once; one more process is kept warm to take over from one that was ended. */
+  readonly size: number;
+  readonly maxMemoryMb: number;
+  /** A process is replaced after this many steps, so that nothing can build up in it. */
+  readonly stepsPerProcess: number;
+}
+
+/**
+ * The default environment: a shell, JavaScript and Python that are all interpreted inside a process with
+ * no rights on the host, a few of which are kept ready.
+ */
+export class VirtualShellEnvironment implements ScriptEnvironment {
+  readonly #options: VirtualShellOptions;
+  readonly #processes = new Set<ShellProcess>();
+  readonly #idle: ShellProcess[] = [];
+  readonly #waiters: (() => void)[] = [];
+  readonly #stopping = new AbortController();
+  readonly #going = new Set<Promise<unknown>>();
+  #folder: Promise<string> | null = null;
+  #running = 0;
+
+  constructor(options: Partial<VirtualShellOptions> = {}) {
+    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 200, ...options };
+  }
+
+  /** Warms the pool; a run that comes earlier just waits for its process. */
+  async start(): Promise<void> {
+    const folder = await this.#privateFolder();
+    while (this.#processes.size < this.#options.size) this.#idle.push(this.#spawn(folder));
+    await Promise.all(this.#idle.map((process) => process.ready));
+  }
+
+  async status(): Promise<EnvironmentStatus> {
+    return { state: "ready" };
+  }
+
+  async run(request: StepRequest): Promise<StepOutcome> {
+    const signal = AbortSignal.any([request.signal, this.#stopping.signal]);
+    const going = this.#runOne({ ...request, signal });
+    this.#going.add(going);
+    try {
+      return await going;
+    } finally {
+      this.#going.delete(going);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#going);
+    const processes = [...this.#processes];
+    for (const process of processes) process.kill();
+    await Promise.all(processes.map((process) => process.exited));
+    if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true });
+  }
+
+  async #runOne(request: StepRequest): Promise<StepOutcome> {
+    if (!(await this.#takeTurn(request.signal))) return { kind: "stopped" };
+    try {
+      const process = await this.#takeProcess();
+      if (!(await process.ready)) return cannotStart();
+      const outcome = await process.run(request);
+      this.#giveBack(process);
+      return outcome;
+    } finally {
+      this.#passTurnOn();
+    }
+  }
+
+  /** First come, first served. False when the attempt was stopped while it waited. */
+  #takeTurn(signal: AbortSignal): Promise<boolean> | boolean {
+    if (signal.aborted) return false;
+    if (this.#running < this.#options.size) {
+      this.#running += 1;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const wake = () => resolve(true);
+      this.#waiters.push(wake);
+      const leave = () => {
+        const at = this.#waiters.indexOf(wake);
+        if (at < 0) return;
+        this.#waiters.splice(at, 1);
+        resolve(false);
+      };
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** The turn goes straight to the first that waits, so that none who comes just then can slip in before. */
+  #passTurnOn(): void {
+    const wake = this.#waiters.shift();
+    if (wake === undefined) this.#running -= 1;
+    else wake();
+  }
+
+  async #takeProcess(): Promise<ShellProcess> {
+    const folder = await this.#privateFolder();
+    let process = this.#idle.pop();
+    while (process !== undefined && !process.isAlive) process = this.#idle.pop();
+    const taken = process ?? this.#spawn(folder);
+    if (this.#idle.length === 0 && this.#processes.size <= this.#options.size)
+      this.#idle.unshift(this.#spawn(folder));
+    return taken;
+  }
+
+  #giveBack(process: ShellProcess): void {
+    if (!process.isAlive) return;
+    if (process.stepsServed >= this.#options.stepsPerProcess) process.kill();
+    else this.#idle.push(process);
+  }
+
+  #spawn(folder: string): ShellProcess {
+    const process = new ShellProcess({ folder, maxMemoryMb: this.#options.maxMemoryMb });
+    this.#processes.add(process);
+    void process.exited.then(() => {
+      this.#processes.delete(process);
+      const at = this.#idle.indexOf(process);
+      if (at >= 0) this.#idle.splice(at, 1);
+    });
+    return process;
+  }
+
+  #privateFolder(): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), "sluice-shell-"));
+    return this.#folder;
+  }
+}
+
+function cannotStart(): StepOutcome {
+  const reason = diedSentence("it could not be started");
+  return { kind: "failed", reason, exitCode: null, text: null, outputs: [], skipped: [] };
+}

@@ -1,0 +1,64 @@
+import type { RunBoard, RunLogEvent } from "@sluice/core";
+import type { Kysely } from "kysely";
+import type { DeploymentTables } from "../db/tables.ts";
+
+/** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */
+export async function readBoard(
+  sql: Kysely<DeploymentTables>,
+  runId: string,
+  lock: boolean,
+): Promise<RunBoard | null> {
+  const row = await sql
+    .selectFrom("runs")
+    .select("board")
+    .where("run_id", "=", runId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.board) as RunBoard) : null;
+}
+
+/**
+ * Appends events and stores the board they fold into. The revision is the fence: it refuses a writer
+ * whose board is not the one that is stored.
+ */
+export async function appendEvents(
+  sql: Kysely<DeploymentTables>,
+  before: RunBoard,
+  after: RunBoard,
+  events: readonly RunLogEvent[],
+): Promise<void> {
+  const { run_id: runId } = after.plan;
+  const updated = await sql
+    .updateTable("runs")
+    .set({
+      board: JSON.stringify(after),
+      revision: after.revision,
+      status: after.status,
+      finished_at: after.finished_at,
+    })
+    .where("run_id", "=", runId)
+    .where("revision", "=", before.revision)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) throw new Error(`The run ${runId} was changed by another writer.`);
+  await insertEvents(sql, runId, before.revision, events);
+}
+
+export async function insertEvents(
+  sql: Kysely<DeploymentTables>,
+  runId: string,
+  positionBefore: number,
+  events: readonly RunLogEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ segment, seq, at, type, node, payload }, index) => ({
+    run_id: runId,
+    position: positionBefore + index + 1,
+    segment,
+    seq,
+    at,
+    type,
+    node,
+    payload: JSON.stringify(payload),
+  }));
+  await sql.insertInto("run_events").values(rows).execute();
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileEnvironment, limits } from "@sluice/contract";
+import type { EquippedAgent } from "../agents/load-agent.ts";
+import type {
+  FlaggedDecision,
+  ScriptEnvironment,
+  StepOutcome,
+  StepRequest,
+} from "../environments/environment.ts";
+import { flaggedCommandDefaults } from "../environments/flagged-command-defaults.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+
+const mebibyte = 1024 * 1024;
+const keptOutputBytes = mebibyte;
+
+export interface ScriptWork {
+  agent: EquippedAgent;
+  context: Record<string, unknown>;
+  decisions: readonly FlaggedDecision[];
+  /** Names this piece of work: the same each time it is taken up again after a decision. */
+  seed: string;
+  nowMs: number;
+  signal: AbortSignal;
+  observer: StepRequest["observer"];
+}
+
+/** Runs an agent's script in its environment, and hands what it wrote to `keep` before the folder goes. */
+export async function runScript(
+  parts: RuntimeParts,
+  work: ScriptWork,
+  keep: (outcome: StepOutcome) => Promise<void>,
+): Promise<StepOutcome> {
+  const { engine, environment } = work.agent;
+  if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
+  const stagingFolder = await mkdtemp(join(parts.stagingFolder, "step-"));
+  try {
+    const outcome = await environmentOf(parts, environment).run({
+      language: engine.language,
+      script: engine.script,
+      contextJson: JSON.stringify(work.context),
+      inputs: [],
+      limits: limitsOf(environment),
+      flagged: flaggedIn(environment),
+      decisions: work.decisions,
+      seed: createHash("sha256").update(work.seed).digest("hex"),
+      nowMs: work.nowMs,
+      stagingFolder,
+      signal: work.signal,
+      observer: work.observer,
+    });
+    await keep(outcome);
+    return outcome;
+  } finally {
+    await rm(stagingFolder, { recursive: true, force: true });
+  }
+}
+
+export function environmentOf(parts: RuntimeParts, environment: FileEnvironment | null): ScriptEnvironment {
+  return parts.environments[environment?.kind ?? "virtual"];
+}
+
+function limitsOf(environment: FileEnvironment | null) {
+  const { memoryMb, timeoutSeconds, workspaceMb } = limits.environment;
+  return {
+    timeoutMs: (environment?.timeout_s ?? timeoutSeconds.default) * 1_000,
+    memoryMb: environment?.memory_mb ?? memoryMb.default,
+    storageBytes: (environment?.storage_mb ?? workspaceMb.default) * mebibyte,
+    outputBytes: keptOutputBytes,
+  };
+}
+
+function flaggedIn(environment: FileEnvironment | null) {
+  const own = environment?.flagged_commands;
+  if (own === undefined) return flaggedCommandDefaults;
+  return own.map((pattern) => ({ pattern, reason: "is on the list of this environment" }));
+}

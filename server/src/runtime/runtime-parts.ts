@@ -1,0 +1,18 @@
+import type { EnvironmentKind } from "@sluice/contract";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { ScriptEnvironment } from "../environments/environment.ts";
+import type { Log } from "../observability/log.ts";
+import type { RunParts } from "../runs/command-run.ts";
+import type { TextStore } from "../texts/text-store.ts";
+import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+
+/** What performing a run's effects takes. */
+export interface RuntimeParts extends RunParts {
+  blobs: BlobStore;
+  texts: TextStore;
+  versions: WorkflowVersions;
+  environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
+  /** Folder for what steps write before it is kept. */
+  stagingFolder: string;
+  log: Log;
+}

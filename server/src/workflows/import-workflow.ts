@@ -1,0 +1,157 @@
+import type { FileAgent, FileEnvironment, WorkflowFile } from "@sluice/contract";
+import { mapReferences } from "@sluice/core";
+import type { Kysely } from "kysely";
+import type { Database, WriteTransaction } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import { newId } from "../ids.ts";
+import type { PreparedText, TextStore } from "../texts/text-store.ts";
+
+export interface ImportParts {
+  database: Database<DeploymentTables>;
+  texts: TextStore;
+  now(): number;
+}
+
+export interface ImportedWorkflow {
+  workflow_id: string;
+  name: string;
+  version: number;
+  status: string;
+}
+
+/**
+ * Saves a workflow file as the next version of the workflow of that name, together with the agents and
+ * environments it needs; those of the same name are replaced. All of it, or nothing.
+ */
+export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Promise<ImportedWorkflow> {
+  const ids = await chooseIds(parts, file);
+  const definition = mapReferences(file.workflow.definition, {
+    agent: (name) => ids.agents.get(name) ?? name,
+    graph: (name) => name,
+    connector: (name) => name,
+  });
+  const definitionText = await parts.texts.prepare(JSON.stringify(definition));
+  const specs = new Map<string, PreparedText>();
+  for (const agent of file.agents)
+    specs.set(agent.name, await parts.texts.prepare(JSON.stringify(agent.engine)));
+
+  return await parts.database.write(async (transaction) => {
+    for (const environment of file.environments) await saveEnvironment(parts, transaction, environment, ids);
+    for (const agent of file.agents) {
+      const spec = specs.get(agent.name);
+      if (spec) await saveAgent(parts, transaction, agent, spec, ids);
+    }
+    return await saveVersion(parts, transaction, file.workflow, definitionText, ids.workflow);
+  });
+}
+
+interface ChosenIds {
+  workflow: string;
+  agents: Map<string, string>;
+  environments: Map<string, string>;
+}
+
+/** The ids that names have already, or new ones. A name taken meanwhile fails the import as a whole. */
+async function chooseIds({ database, now }: ImportParts, file: WorkflowFile): Promise<ChosenIds> {
+  const reader: Kysely<DeploymentTables> = database.reader;
+  const agents = await reader.selectFrom("agents").select(["name", "agent_id as id"]).execute();
+  const environments = await reader
+    .selectFrom("environments")
+    .select(["name", "environment_id as id"])
+    .execute();
+  const workflow = await reader
+    .selectFrom("workflows")
+    .select("workflow_id")
+    .where("name", "=", file.workflow.name)
+    .executeTakeFirst();
+  const idsOf = (known: { name: string; id: string }[], names: string[], prefix: "agt_" | "env_") =>
+    new Map(
+      names.map((name) => [name, known.find((each) => each.name === name)?.id ?? newId(prefix, now())]),
+    );
+  return {
+    workflow: workflow?.workflow_id ?? newId("wf_", now()),
+    agents: idsOf(
+      agents,
+      file.agents.map(({ name }) => name),
+      "agt_",
+    ),
+    environments: idsOf(
+      environments,
+      file.environments.map(({ name }) => name),
+      "env_",
+    ),
+  };
+}
+
+async function saveEnvironment(
+  { now }: ImportParts,
+  { sql }: WriteTransaction<DeploymentTables>,
+  environment: FileEnvironment,
+  ids: ChosenIds,
+): Promise<void> {
+  const changed = { spec: JSON.stringify(environment), updated_at: now() };
+  await sql
+    .insertInto("environments")
+    .values({
+      environment_id: ids.environments.get(environment.name) ?? "",
+      name: environment.name,
+      ...changed,
+    })
+    .onConflict((conflict) => conflict.column("environment_id").doUpdateSet(changed))
+    .execute();
+}
+
+async function saveAgent(
+  { texts, now }: ImportParts,
+  transaction: WriteTransaction<DeploymentTables>,
+  agent: FileAgent,
+  spec: PreparedText,
+  ids: ChosenIds,
+): Promise<void> {
+  await texts.insert(transaction, spec);
+  const changed = {
+    kind: agent.kind,
+    environment_id: agent.environment == null ? null : (ids.environments.get(agent.environment) ?? null),
+    spec_text_id: spec.textId,
+    updated_at: now(),
+  };
+  await transaction.sql
+    .insertInto("agents")
+    .values({ agent_id: ids.agents.get(agent.name) ?? "", name: agent.name, ...changed })
+    .onConflict((conflict) => conflict.column("agent_id").doUpdateSet(changed))
+    .execute();
+}
+
+async function saveVersion(
+  { texts, now }: ImportParts,
+  transaction: WriteTransaction<DeploymentTables>,
+  { name, description = "" }: WorkflowFile["workflow"],
+  definition: PreparedText,
+  workflowId: string,
+): Promise<ImportedWorkflow> {
+  await texts.insert(transaction, definition);
+  const known = await transaction.sql
+    .selectFrom("workflows")
+    .select(["status", "newest_version"])
+    .where("workflow_id", "=", workflowId)
+    .executeTakeFirst();
+  const version = (known?.newest_version ?? 0) + 1;
+  const changed = { description, newest_version: version, updated_at: now() };
+  await transaction.sql
+    .insertInto("workflows")
+    .values({
+      workflow_id: workflowId,
+      name,
+      status: "draft",
+      active_version: null,
+      created_at: now(),
+      ...changed,
+    })
+    .onConflict((conflict) => conflict.column("workflow_id").doUpdateSet(changed))
+    .execute();
+  await transaction.sql
+    .insertInto("workflow_versions")
+    .values({ workflow_id: workflowId, version, definition_text_id: definition.textId, created_at: now() })
+    .execute();
+  return { workflow_id: workflowId, name, version, status: known?.status ?? "draft" };
+}
