@@ -153,10 +153,11 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: "approvals list",
     async run(parts) {
       const pending = await listApprovals(parts.database);
-      const lines = pending.map(
-        ({ run_id, gate, step, phase, command, choices }) =>
-          `${run_id}  gate ${gate}  ${phase}  ${step}${command ? `\n    ${command}` : ""}\n    ${choices.join(", ")}`,
-      );
+      const lines = pending.map(({ run_id, gate, step, phase, command, result_summary, choices }) => {
+        const shown = (command ?? result_summary ?? "").split("\n").filter((line) => line !== "");
+        const indented = [...shown, `(${choices.join(", ")})`].map((line) => `    ${line}`);
+        return [`${run_id}  gate ${gate}  ${phase}  ${step}`, ...indented].join("\n");
+      });
       return { data: pending, text: lines.join("\n") || "Nothing waits for a person." };
     },
   },
