@@ -4,7 +4,7 @@
 //   node tools/setup.mjs --omit=dev   only what the product needs to run
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,7 @@ async function install() {
     );
     process.exit(1);
   }
+  linkPackagedNode();
   writeFileSync(stampFile, JSON.stringify({ wanted, dev: !withoutDev }));
   stopProgress("done");
 }
@@ -75,6 +76,15 @@ function showProgress(what) {
     clearInterval(timer);
     process.stderr.write(`\r${line(`${end} after ${seconds()} s`)}\n`);
   };
+}
+
+/** npm 10 installs the packaged Node but does not put it into the path of scripts; npm 11 does. */
+function linkPackagedNode() {
+  const binary = join(root, "node_modules", `node-linux-${process.arch}`, "bin", "node");
+  const link = join(root, "node_modules", ".bin", "node");
+  if (!existsSync(binary) || existsSync(link)) return;
+  chmodSync(binary, 0o755);
+  symlinkSync(binary, link);
 }
 
 /** On Linux Node 24 has just come with the packages; elsewhere the machine must have it. */
