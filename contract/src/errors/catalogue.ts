@@ -353,7 +353,7 @@ export const errorCatalogue = {
   },
   deployment_updating: {
     status: 503,
-    when: "The API is not served here, for now or for good.",
+    when: "The API is not served here, temporarily or for good.",
     handling: "retry_after",
     message: "This deployment does not serve the API at the moment: details.reason says why.",
     details: UnavailableDetails,

@@ -16,7 +16,7 @@ const refused = (refusal: Partial<RunRefusal>) =>
 const statuses = (run: ToldRun) => presentSteps(run.board).steps.map(({ status }) => status);
 
 describe("a launch", () => {
-  it("moves an accepted run from pending to running [3.1-01] [3.1-02]", () => {
+  it("moves an accepted run from pending to running", () => {
     const run = tellRun(one);
     expect(run.board.status).toBe("pending");
     expect(run.say({ type: "start_step", step: "a", attempt: 1 })).toEqual(
@@ -59,7 +59,7 @@ describe("the inputs", () => {
     expect(run.start("a").ok).toBe(true);
   });
 
-  it("that cannot be had fail the run before any step ran [7.3-02] [7.3-03] [7.3-04]", () => {
+  it("that cannot be had fail the run before any step ran", () => {
     const run = launched({ ...one, copies_inputs: true });
     run.say({ type: "inputs_failed", message: "The role was denied." });
     expect(run.board.error).toEqual({
@@ -93,7 +93,7 @@ describe("a worker", () => {
     expect(run.board).toBe(before);
   });
 
-  it("finds no place once the parallelism is used up [8.3-51]", () => {
+  it("finds no place once the parallelism is used up", () => {
     const run = launched({
       nodes: [{ slug: "a" }, { slug: "b" }, { slug: "c" }],
       settings: { parallelism: 2 },
@@ -105,7 +105,7 @@ describe("a worker", () => {
     expect(run.start("c").ok).toBe(true);
   });
 
-  it("may say that a step cannot start, and that blocks the run [7.3-07]", () => {
+  it("may say that a step cannot start, and that blocks the run", () => {
     const run = launched({ nodes: [{ slug: "a" }, { slug: "b" }, { slug: "c", depends_on: ["b"] }] });
     run.start("a");
     const outcome = { kind: "blocked", error: "Its agent is gone." } as const;
@@ -117,7 +117,7 @@ describe("a worker", () => {
     expect(statuses(run)).toEqual(["cancelled", "blocked", "pending"]);
   });
 
-  it("that fails ends the run and shows which step it was [7.3-05] [3.1-05]", () => {
+  it("that fails ends the run and shows which step it was", () => {
     const run = launched({ nodes: [{ slug: "a" }, { slug: "b" }, { slug: "c", depends_on: ["b"] }] });
     run.start("a");
     run.start("b");
@@ -138,7 +138,7 @@ describe("a worker", () => {
     );
   });
 
-  it("makes 200 MCP calls in a run and not one more [8.3-80]", () => {
+  it("makes 200 MCP calls in a run and not one more", () => {
     const run = launched(one);
     run.start("a");
     const call = (mcp: boolean) =>
@@ -166,7 +166,7 @@ describe("a worker", () => {
 });
 
 describe("time", () => {
-  it("ends a run at its limit, waiting included, and not before [7.3-06] [8.3-55]", () => {
+  it("ends a run at its limit, waiting included, and not before", () => {
     const run = launched({
       nodes: [{ slug: "a", approve_before_start: true }],
       settings: { max_run_hours: 0.25 },
@@ -192,7 +192,7 @@ describe("an interruption", () => {
     expect(run.board.status).toBe("waiting_for_approval");
   });
 
-  it("orphans the run unless the step may safely run again [7.3-09]", () => {
+  it("orphans the run unless the step may safely run again", () => {
     const run = launched(one);
     run.start("a");
     cut(run);

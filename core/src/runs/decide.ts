@@ -1,6 +1,6 @@
 import { isTerminalRunStatus } from "@sluice/contract";
 import { draftEvents, type EventDraft } from "./event-draft.ts";
-import { decideGate } from "./gate-commands.ts";
+import { decideGate, refuseDecided } from "./gate-commands.ts";
 import type { RunBoard } from "./run-board.ts";
 import type { RunCommand, RunRefusal } from "./run-command.ts";
 import {
@@ -69,8 +69,12 @@ export function decide(board: RunBoard, command: RunCommand, now: number): Decis
 }
 
 /** What the status alone rules out: an ended run takes nothing, and one that was not launched little. */
-function refuseByStatus(board: RunBoard, { type }: RunCommand): RunRefusal | null {
+function refuseByStatus(board: RunBoard, command: RunCommand): RunRefusal | null {
+  const { type } = command;
   if (isTerminalRunStatus(board.status)) {
+    // Who decides too late is told who was first, also when the run has ended since.
+    const decided = type === "decide_gate" ? refuseDecided(board, command.gate) : null;
+    if (decided !== null) return decided;
     return { code: "run_ended", status: board.status, at: board.last_at };
   }
   const isLaunch = type === "launch" || type === "refuse_launch";

@@ -25,7 +25,7 @@ const refused = (refusal: Partial<RunRefusal>) =>
 const statuses = (run: ToldRun) => presentSteps(run.board).steps.map(({ status }) => status);
 
 describe("a gate", () => {
-  it("before the start holds the step back [2.7-05] [3.1-03] [3.2-11]", () => {
+  it("before the start holds the step back", () => {
     const run = launched({ nodes: [{ slug: "a", approve_before_start: true }, { slug: "b" }] });
     run.start("b");
     expect(run.board.status).toBe("waiting_for_approval");
@@ -37,7 +37,7 @@ describe("a gate", () => {
     expect(run.start("a").ok).toBe(true);
   });
 
-  it("on the result holds back what comes after [2.7-06] [3.2-12]", () => {
+  it("on the result holds back what comes after", () => {
     const run = launched({
       nodes: [
         { slug: "a", requires_approval: true },
@@ -57,7 +57,7 @@ describe("a gate", () => {
     expect(run.start("b").ok).toBe(true);
   });
 
-  it("on a command shows it whole and keeps the place of its step [2.7-07] [2.8-08]", () => {
+  it("on a command shows it whole and keeps the place of its step", () => {
     const run = launched({ nodes: [{ slug: "a" }, { slug: "b" }], settings: { parallelism: 1 } });
     run.start("a");
     asks(run, "c1", "rm -r 'out puts'");
@@ -140,7 +140,7 @@ describe("a gate", () => {
     expect(asks(run, "more")).toEqual(refused({ code: "too_many_gates", max }));
   });
 
-  it("on a command closes by itself where a time was set, as a refusal [8.3-81]", () => {
+  it("on a command closes by itself where a time was set, as a refusal", () => {
     const run = launched(one);
     run.start("a");
     asks(run, "c1", "call", 1_800_000);

@@ -3,7 +3,7 @@ import { clipText } from "../text/clip-text.ts";
 import { countCodePoints } from "../text/count-code-points.ts";
 import type { EventDraft } from "./event-draft.ts";
 import { payloadNameMaxBytes, payloadTextMaxBytes } from "./payload-bounds.ts";
-import { type BoardGate, findStep } from "./run-board.ts";
+import { type BoardGate, findStep, type RunBoard } from "./run-board.ts";
 import type { RunCommand, RunRefusal } from "./run-command.ts";
 import type { ReadyReason } from "./run-event.ts";
 import { cancelRun, settle, tellWaiting } from "./settle.ts";
@@ -14,10 +14,8 @@ type DecideGate = Extract<RunCommand, { readonly type: "decide_gate" }>;
 export function decideGate(draft: EventDraft, command: DecideGate): RunRefusal | null {
   const gate = draft.board.gates.find((each) => each.gate === command.gate);
   if (gate === undefined) return { code: "unknown_gate", gate: command.gate };
-  if (gate.decided !== null) {
-    const { decision, by, at } = gate.decided;
-    return { code: "gate_decided", decision, by, at };
-  }
+  const decided = refuseDecided(draft.board, command.gate);
+  if (decided !== null) return decided;
   const offered: readonly GateDecision[] = decisionsByPhase[gate.phase];
   if (!offered.includes(command.decision)) {
     return { code: "decision_not_offered", phase: gate.phase, offered };
@@ -30,6 +28,14 @@ export function decideGate(draft: EventDraft, command: DecideGate): RunRefusal |
   }
   applyDecision(draft, gate, command.decision, clipText(command.by, payloadNameMaxBytes), note);
   return null;
+}
+
+/** Names who decided this gate and when, if anybody did. */
+export function refuseDecided(board: RunBoard, gate: number): RunRefusal | null {
+  const decided = board.gates.find((each) => each.gate === gate)?.decided ?? null;
+  if (decided === null) return null;
+  const { decision, by, at } = decided;
+  return { code: "gate_decided", decision, by, at };
 }
 
 /** The command nobody decided on in time is refused, so that its agent can go on without it. */

@@ -3,7 +3,7 @@ import { presentEvent, presentRedaction, presentSteps, presentWarnings } from ".
 import { tellRun } from "./testing/tell-run.ts";
 
 describe("the steps of a run", () => {
-  it("hold a publish step behind every graph update [2.7-08] [2.7-09]", () => {
+  it("hold a publish step behind every graph update", () => {
     const run = tellRun({
       nodes: [
         { slug: "a", node_type: "ampg_update", graph: "g" },

@@ -51,8 +51,13 @@ describe("a run that ended", () => {
       const random = seededRandom(seed + 1);
       const before = JSON.stringify(board);
       for (let index = 0; index < 40; index += 1) {
-        const decision = decide(board, strayCommand(board, random, true), board.last_at + index);
-        expect(decision).toMatchObject({ ok: false, refusal: { code: "run_ended", status: board.status } });
+        const command = strayCommand(board, random, true);
+        const gate = command.type === "decide_gate" ? board.gates[command.gate - 1] : undefined;
+        const refusal = gate?.decided
+          ? { code: "gate_decided", by: gate.decided.by, at: gate.decided.at }
+          : { code: "run_ended", status: board.status };
+        const decision = decide(board, command, board.last_at + index);
+        expect(decision).toMatchObject({ ok: false, refusal });
       }
       expect(JSON.stringify(board)).toBe(before);
       expect(due(board, Number.MAX_SAFE_INTEGER)).toEqual({ effects: [], wake_at: null });

@@ -4,10 +4,11 @@ import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type GateDecision, gateDecisions } from "@sluice/contract";
+import { isoTime } from "@sluice/core";
 import { listApprovals } from "../approvals/list-approvals.ts";
 import { listOutputs } from "../outputs/list-outputs.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
-import { commandRun } from "../runs/command-run.ts";
+import { type Commanded, commandRun } from "../runs/command-run.ts";
 import { listEvents } from "../runs/list-events.ts";
 import { showRun } from "../runs/show-run.ts";
 import { startRun } from "../runs/start-run.ts";
@@ -213,8 +214,24 @@ function operator(given: string | undefined): string {
   return given ?? userInfo().username;
 }
 
-function sentence(refusal: { code: string }): string {
-  const { code, ...facts } = refusal;
-  const words = code.replaceAll("_", " ");
-  return Object.keys(facts).length === 0 ? words : `${words} (${JSON.stringify(facts)})`;
+/** A refusal as a person reads it: what stands in the way, and who or what put it there. */
+function sentence(refusal: Extract<Commanded, { ok: false }>["refusal"]): string {
+  switch (refusal.code) {
+    case "run_not_found":
+      return "there is no run of this id.";
+    case "run_ended":
+      return `it is ${refusal.status} since ${isoTime(refusal.at)}.`;
+    case "unknown_gate":
+      return `the run has no gate ${refusal.gate}; approvals list shows those that wait.`;
+    case "gate_decided":
+      return `${refusal.by ?? "the clock"} has decided already (${refusal.decision}, at ${isoTime(refusal.at)}).`;
+    case "decision_not_offered":
+      return `here one chooses ${refusal.offered.join(", ")}.`;
+    case "note_missing":
+      return "it needs words: add --note.";
+    case "note_too_long":
+      return `a note has at most ${refusal.max_chars} characters.`;
+    default:
+      return `${refusal.code.replaceAll("_", " ")}.`;
+  }
 }

@@ -40,7 +40,7 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     return { parts, runId: started.runId };
   }
 
-  it("start a run that is running and queued for a worker in one go [3.1-02]", async () => {
+  it("start a run that is running and queued for a worker in one go", async () => {
     const { parts, runId } = await startDemo();
     const board = (await readBoard(parts.database.reader, runId, false)) as RunBoard;
     expect(board.status).toBe("running");
@@ -50,7 +50,7 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     expect(await parts.jobs.depths()).toEqual([{ queue: activationQueue, waiting: 1, running: 0 }]);
   });
 
-  it("that race are told apart: one counts, the others hear that it has ended [3.1-08]", async () => {
+  it("that race are told apart: one counts, the others hear that it has ended", async () => {
     const { parts, runId } = await startDemo();
     const command = { type: "cancel", by: "anna", reason: null } as const;
     const answers = await Promise.all(Array.from({ length: 20 }, () => commandRun(parts, runId, command)));
