@@ -23,6 +23,7 @@ const maxRuns = 500;
 export async function listApprovals(database: Database<DeploymentTables>): Promise<PendingApproval[]> {
   const rows = await database.reader
     .selectFrom("runs")
+    .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
     .select(["workflow_name", "board"])
     .where("status", "=", "waiting_for_approval")
     .where("finished_at", "is", null)

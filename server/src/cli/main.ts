@@ -6,7 +6,8 @@ import { createLog } from "../observability/log.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 
 // Loaded behind the cache, which must be on before there is anything to cache.
-const { commands, Refused } = await import("./commands.ts");
+const { commands } = await import("./commands.ts");
+const { Refused } = await import("./command.ts");
 const { withParts } = await import("./open-parts.ts");
 
 try {

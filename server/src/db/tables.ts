@@ -20,6 +20,7 @@ export interface DeploymentTables {
     governed: number;
     created_at: number;
   };
+  deployment_secret: { only_one: number; secret: string };
   texts: {
     text_id: string;
     bytes: number;
@@ -83,8 +84,18 @@ export interface DeploymentTables {
     input_text: string | null;
     /** How many events the board has folded: a writer that counted otherwise is refused. */
     revision: number;
-    board: string;
+    /** What callers see of the board, so that nobody opens boards to list runs. */
+    state: string;
+    key_id: string | null;
+    /** The redaction policy in force. */
+    pii_policy: string | null;
+    inputs_manifest: string | null;
+    data_purged_at: number | null;
+    /** What the erasure deleted. */
+    purge: string | null;
   };
+  /** Gone once the run's data was erased. */
+  run_boards: { run_id: string; board: string };
   run_events: {
     run_id: string;
     position: number;

@@ -46,7 +46,9 @@ export async function storeOutput(
     } as const;
     const decision = decide(board, command, parts.now());
     if (!decision.ok) return; // the attempt is no longer the run's: its files are not either
-    await appendEvents(sql, board, decision.board, decision.events);
+    if (!(await appendEvents(sql, board, decision.board, decision.events))) {
+      throw new Error(`The run ${runId} was changed by another writer.`);
+    }
     const keepsStep = decision.events.some(
       (event) => event.type === "output_written" && event.payload.keeps_step,
     );

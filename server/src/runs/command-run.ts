@@ -67,6 +67,8 @@ async function commandIn(
   if (!board) return { ok: false, refusal: { code: "run_not_found" } };
   const decision: Decision = decide(board, command, now());
   if (!decision.ok) return decision;
-  await appendEvents(sql, board, decision.board, decision.events);
+  if (!(await appendEvents(sql, board, decision.board, decision.events))) {
+    throw new Error(`The run ${runId} was changed by another writer.`);
+  }
   return { ok: true, board: decision.board };
 }

@@ -1,6 +1,7 @@
 import type { RunBoard, RunLogEvent } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { DeploymentTables } from "../db/tables.ts";
+import { runStateOf } from "./run-state.ts";
 
 /** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */
 export async function readBoard(
@@ -9,7 +10,7 @@ export async function readBoard(
   lock: boolean,
 ): Promise<RunBoard | null> {
   const row = await sql
-    .selectFrom("runs")
+    .selectFrom("run_boards")
     .select("board")
     .where("run_id", "=", runId)
     .$if(lock, (query) => query.forUpdate())
@@ -19,28 +20,34 @@ export async function readBoard(
 
 /**
  * Appends events and stores the board they fold into. The revision is the fence: it refuses a writer
- * whose board is not the one that is stored.
+ * whose board is not the one that is stored, by answering false.
  */
 export async function appendEvents(
   sql: Kysely<DeploymentTables>,
   before: RunBoard,
   after: RunBoard,
   events: readonly RunLogEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const { run_id: runId } = after.plan;
   const updated = await sql
     .updateTable("runs")
     .set({
-      board: JSON.stringify(after),
       revision: after.revision,
       status: after.status,
       finished_at: after.finished_at,
+      state: JSON.stringify(runStateOf(after)),
     })
     .where("run_id", "=", runId)
     .where("revision", "=", before.revision)
     .executeTakeFirst();
-  if (updated.numUpdatedRows !== 1n) throw new Error(`The run ${runId} was changed by another writer.`);
+  if (updated.numUpdatedRows !== 1n) return false;
+  await sql
+    .updateTable("run_boards")
+    .set({ board: JSON.stringify(after) })
+    .where("run_id", "=", runId)
+    .execute();
   await insertEvents(sql, runId, before.revision, events);
+  return true;
 }
 
 export async function insertEvents(

@@ -27,8 +27,10 @@ export interface ShownRun {
 export async function showRun(database: Database<DeploymentTables>, runId: string): Promise<ShownRun | null> {
   const row = await database.reader
     .selectFrom("runs")
-    .selectAll()
-    .where("run_id", "=", runId)
+    .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
+    .selectAll("runs")
+    .select("board")
+    .where("runs.run_id", "=", runId)
     .executeTakeFirst();
   if (!row) return null;
   const board = JSON.parse(row.board) as RunBoard;

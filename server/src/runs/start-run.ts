@@ -5,6 +5,7 @@ import { authorPatterns } from "../workflows/author-patterns.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activate, type RunParts } from "./command-run.ts";
 import { insertEvents } from "./run-record.ts";
+import { runStateOf } from "./run-state.ts";
 
 export interface StartRequest {
   workflowId: string;
@@ -65,8 +66,13 @@ export async function startRun(
         parameters: JSON.stringify(checked.values satisfies Record<string, ParameterValue>),
         input_text: request.inputText,
         revision: board.revision,
-        board: JSON.stringify(board),
+        state: JSON.stringify(runStateOf(board)),
+        pii_policy: JSON.stringify(definition.pii_policy),
       })
+      .execute();
+    await transaction.sql
+      .insertInto("run_boards")
+      .values({ run_id: runId, board: JSON.stringify(board) })
       .execute();
     await insertEvents(transaction.sql, runId, 0, events);
     await activate(parts, transaction, board);

@@ -77,8 +77,9 @@ async function interruptLost(parts: RuntimeParts, runId: string): Promise<void> 
 async function loadRun(parts: RuntimeParts, runId: string): Promise<StepContext | null> {
   const row = await parts.database.reader
     .selectFrom("runs")
+    .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
     .select(["workflow_id", "version", "parameters", "input_text", "board"])
-    .where("run_id", "=", runId)
+    .where("runs.run_id", "=", runId)
     .executeTakeFirst();
   const definition = row ? await parts.versions.load(row.workflow_id, row.version) : null;
   if (!row || !definition) return null;

@@ -2,5 +2,11 @@ import type { Migration } from "../../migration.ts";
 import { identityAndTexts } from "./0001-identity-and-texts.ts";
 import { jobQueue } from "./0002-job-queue.ts";
 import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
+import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
 
-export const deploymentMigrations: readonly Migration[] = [identityAndTexts, jobQueue, workflowsAndRuns];
+export const deploymentMigrations: readonly Migration[] = [
+  identityAndTexts,
+  jobQueue,
+  workflowsAndRuns,
+  runStateAndSecret,
+];

@@ -1,0 +1,42 @@
+import { type GateDecision, gateDecisions } from "@sluice/contract";
+import { listApprovals } from "../approvals/list-approvals.ts";
+import { commandRun } from "../runs/command-run.ts";
+import { UsageError } from "./arguments.ts";
+import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
+
+export const approvalCommands: Commands = {
+  "approvals list": {
+    usage: "approvals list",
+    async run(parts) {
+      const pending = await listApprovals(parts.database);
+      const lines = pending.map(({ run_id, gate, step, phase, command, result_summary, choices }) => {
+        const shown = (command ?? result_summary ?? "").split("\n").filter((line) => line !== "");
+        const indented = [...shown, `(${choices.join(", ")})`].map((line) => `    ${line}`);
+        return [`${run_id}  gate ${gate}  ${phase}  ${step}`, ...indented].join("\n");
+      });
+      return { data: pending, text: lines.join("\n") || "Nothing waits for a person." };
+    },
+  },
+  "approvals decide": {
+    usage: "approvals decide <run id> <gate> <decision> [--note text] [--by name]",
+    async run(parts, { words, options }) {
+      const runId = need(words[2], "a run id");
+      const gate = wholeNumber(need(words[3], "the number of a gate"), "the gate");
+      const decision = need(words[4], "a decision");
+      if (!isDecision(decision)) throw new UsageError(`A decision is one of ${gateDecisions.join(", ")}.`);
+      const by = operator(options.by);
+      const note = options.note ?? null;
+      const decided = await commandRun(parts, runId, { type: "decide_gate", gate, decision, by, note });
+      if (!decided.ok) throw new Refused(`The decision did not count: ${refusalSentence(decided.refusal)}`);
+      return {
+        data: { run_id: runId, gate, decision, status: decided.board.status },
+        text: `Decided: ${decision}.`,
+      };
+    },
+  },
+};
+
+function isDecision(text: string): text is GateDecision {
+  return gateDecisions.some((decision) => decision === text);
+}

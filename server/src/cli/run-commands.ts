@@ -1,0 +1,112 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { listOutputs } from "../outputs/list-outputs.ts";
+import { outputBlobKey } from "../outputs/store-output.ts";
+import { commandRun } from "../runs/command-run.ts";
+import { listEvents } from "../runs/list-events.ts";
+import { showRun } from "../runs/show-run.ts";
+import { startRun } from "../runs/start-run.ts";
+import { waitForRun } from "../runs/wait-for-run.ts";
+import { type Commands, need, operator, Refused, requireWorkflow, wholeNumber } from "./command.ts";
+import type { CommandParts } from "./open-parts.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
+
+const eventsPerPage = 200;
+
+export const runCommands: Commands = {
+  "run start": {
+    usage: "run start <workflow id or name> [--param name=value]... [--input text] [--reference text]",
+    async run(parts, { words, options, parameters }) {
+      const workflow = await requireWorkflow(parts, words[2]);
+      const started = await startRun(parts, {
+        workflowId: workflow.workflow_id,
+        triggeredBy: "web",
+        parameters,
+        inputText: options.input ?? null,
+        clientReference: options.reference ?? null,
+        labels: {},
+      });
+      if (started.ok) return { data: { run_id: started.runId }, text: started.runId };
+      if (started.code === "invalid_parameters") {
+        throw new Refused(started.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+      }
+      throw new Refused(`${workflow.name} is not active: activate one of its versions first.`);
+    },
+  },
+  "run show": {
+    usage: "run show <run id>",
+    async run(parts, { words }) {
+      const run = await showRun(parts.database, need(words[2], "a run id"));
+      if (!run) throw new Refused("There is no run of this id.");
+      const steps = run.steps.map(
+        (step) => `  ${step.status.padEnd(18)}${step.slug}${step.error ? `: ${step.error}` : ""}`,
+      );
+      const error = run.error ? `\n${run.error.code}: ${run.error.message}` : "";
+      return {
+        data: run,
+        text: `${run.workflow_name}, version ${run.version}: ${run.status}${error}\n${steps.join("\n")}`,
+      };
+    },
+  },
+  "run wait": {
+    usage: "run wait <run id>",
+    async run(parts, { words }) {
+      const run = await waitForRun(parts.database, need(words[2], "a run id"));
+      if (!run) throw new Refused("There is no run of this id.");
+      return { data: run, text: run.status };
+    },
+  },
+  "run cancel": {
+    usage: "run cancel <run id> [--reason text]",
+    async run(parts, { words, options }) {
+      const runId = need(words[2], "a run id");
+      const command = {
+        type: "cancel",
+        by: operator(options.by),
+        reason: options.reason ?? null,
+      } as const;
+      const cancelled = await commandRun(parts, runId, command);
+      if (!cancelled.ok)
+        throw new Refused(`The run was not cancelled: ${refusalSentence(cancelled.refusal)}`);
+      return { data: { run_id: runId, status: cancelled.board.status }, text: `${runId} is cancelled.` };
+    },
+  },
+  "run events": {
+    usage: "run events <run id> [--after position]",
+    async run(parts, { words, options }) {
+      const after = options.after === undefined ? 0 : wholeNumber(options.after, "--after");
+      const page = await listEvents(parts.database, need(words[2], "a run id"), {
+        after,
+        limit: eventsPerPage,
+      });
+      const lines = page.events.map(
+        ({ segment, seq, at, type, node }) => `${at}  ${segment}:${seq}  ${type}${node ? `  ${node}` : ""}`,
+      );
+      return { data: page, text: lines.join("\n") };
+    },
+  },
+  "run outputs": {
+    usage: "run outputs <run id> [--save folder]",
+    async run(parts, { words, options }) {
+      const runId = need(words[2], "a run id");
+      const outputs = await listOutputs(parts.database, runId);
+      const folder = options.save;
+      for (const { key } of folder === undefined ? [] : outputs) await save(parts, runId, key, folder ?? "");
+      const lines = outputs.map(
+        ({ key, bytes, kind }) => `${String(bytes).padStart(10)}  ${kind.padEnd(11)}  ${key}`,
+      );
+      return { data: { run_id: runId, outputs }, text: lines.join("\n") || "The run has written no files." };
+    },
+  },
+};
+
+/** Keys were judged safe when the file was collected; the folder is the caller's own. */
+async function save(parts: CommandParts, runId: string, key: string, folder: string): Promise<void> {
+  const found = await parts.blobs.open(outputBlobKey(runId, key));
+  if (!found) throw new Refused(`The file ${key} is missing from the store.`);
+  const path = join(folder, key);
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(found.stream, createWriteStream(path));
+}

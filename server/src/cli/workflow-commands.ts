@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { activateWorkflow } from "../workflows/activate-workflow.ts";
+import { importWorkflow } from "../workflows/import-workflow.ts";
+import { listWorkflows } from "../workflows/list-workflows.ts";
+import { readWorkflowFile } from "../workflows/read-workflow-file.ts";
+import { type Commands, need, Refused, requireWorkflow, wholeNumber } from "./command.ts";
+
+export const workflowCommands: Commands = {
+  "workflow import": {
+    usage: "workflow import <file>",
+    async run(parts, { words }) {
+      const read = readWorkflowFile(await readFile(need(words[2], "the path of a workflow file"), "utf8"));
+      if (!read.ok) {
+        throw new Refused(read.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+      }
+      const saved = await importWorkflow(parts, read.file);
+      return { data: saved, text: `Saved ${saved.name} as version ${saved.version} (${saved.workflow_id}).` };
+    },
+  },
+  "workflow activate": {
+    usage: "workflow activate <id or name> [--version n]",
+    async run(parts, { words, options }) {
+      const workflow = await requireWorkflow(parts, words[2]);
+      const version = options.version === undefined ? null : wholeNumber(options.version, "--version");
+      const active = await activateWorkflow(parts.database, workflow.workflow_id, version, parts.now());
+      if (!active) throw new Refused(`${workflow.name} has no version ${version}.`);
+      return { data: active, text: `Version ${active.active_version} of ${workflow.name} is active.` };
+    },
+  },
+  "workflow list": {
+    usage: "workflow list",
+    async run(parts) {
+      const found = await listWorkflows(parts.database);
+      const lines = found.map((each) => `${each.workflow_id}  ${each.status.padEnd(8)}  ${each.name}`);
+      return { data: found, text: lines.join("\n") || "There are no workflows yet: import one." };
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import type { RunCounts, RunError, RunPiiRedaction, RunWarning } from "@sluice/contract";
+import {
+  presentCounts,
+  presentRedaction,
+  presentWarnings,
+  type ResultState,
+  type RunBoard,
+} from "@sluice/core";
+
+/** What callers see of a board without opening it. It is stored with the run at every change. */
+export interface RunState {
+  started_at: number | null;
+  counts: RunCounts;
+  error: RunError | null;
+  warnings: RunWarning[];
+  summary_markdown: string | null;
+  result: ResultState | null;
+  has_result: boolean;
+  redaction: RunPiiRedaction;
+}
+
+export function runStateOf(board: RunBoard): RunState {
+  return {
+    started_at: board.started_at,
+    counts: presentCounts(board),
+    error: board.error,
+    warnings: presentWarnings(board),
+    summary_markdown: board.summary_markdown,
+    result: board.result,
+    has_result: board.outputs.has_result,
+    redaction: presentRedaction(board, false),
+  };
+}
