@@ -28,23 +28,6 @@ export async function commandRun(parts: RunParts, runId: string, command: RunCom
   });
 }
 
-/**
- * The same for the worker that holds the run's activation, which needs no waking. `alongside` belongs to
- * the command: it happens in its transaction, and not at all when the command is refused.
- */
-export async function commandHeldRun(
-  parts: RunParts,
-  runId: string,
-  command: RunCommand,
-  alongside?: (transaction: WriteTransaction<DeploymentTables>) => Promise<void>,
-): Promise<Commanded> {
-  return await parts.database.write(async (transaction) => {
-    const commanded = await commandIn(transaction, parts, runId, command);
-    if (commanded.ok) await alongside?.(transaction);
-    return commanded;
-  });
-}
-
 /** Queues the run for a worker if there is something to do now, or later when time alone will change it. */
 export async function activate(
   { jobs, now }: RunParts,
@@ -52,22 +35,23 @@ export async function activate(
   board: RunBoard,
 ): Promise<void> {
   const { effects, wake_at } = due(board, now());
+  if (effects.length === 0 && wake_at === null) return;
   const job = { queue: activationQueue, key: board.plan.run_id, payload: null };
-  if (effects.length > 0) await jobs.enqueue(transaction, job);
-  else if (wake_at !== null) await jobs.enqueue(transaction, { ...job, runAtMs: wake_at });
+  const later = effects.length === 0 && wake_at !== null ? { runAtMs: wake_at } : {};
+  await jobs.enqueue(transaction, { ...job, ...later });
 }
 
 async function commandIn(
-  { sql }: WriteTransaction<DeploymentTables>,
+  transaction: WriteTransaction<DeploymentTables>,
   { database, now }: RunParts,
   runId: string,
   command: RunCommand,
 ): Promise<Commanded> {
-  const board = await readBoard(sql, runId, database.dialect === "postgres");
+  const board = await readBoard(transaction.sql, runId, database.dialect === "postgres");
   if (!board) return { ok: false, refusal: { code: "run_not_found" } };
   const decision: Decision = decide(board, command, now());
   if (!decision.ok) return decision;
-  if (!(await appendEvents(sql, board, decision.board, decision.events))) {
+  if (!(await appendEvents(transaction, board, decision.board, decision.events))) {
     throw new Error(`The run ${runId} was changed by another writer.`);
   }
   return { ok: true, board: decision.board };

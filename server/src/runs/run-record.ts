@@ -1,5 +1,6 @@
 import type { RunBoard, RunLogEvent } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { runStateOf } from "./run-state.ts";
 
@@ -23,7 +24,7 @@ export async function readBoard(
  * whose board is not the one that is stored, by answering false.
  */
 export async function appendEvents(
-  sql: Kysely<DeploymentTables>,
+  { sql }: WriteTransaction<DeploymentTables>,
   before: RunBoard,
   after: RunBoard,
   events: readonly RunLogEvent[],

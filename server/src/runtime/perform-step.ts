@@ -1,67 +1,88 @@
-import type { CompleteDefinition, CompleteNode, RunBoard, RunCommand, RunEffect } from "@sluice/core";
-import { loadAgent } from "../agents/load-agent.ts";
-import type { WriteTransaction } from "../db/database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
+import { type CompleteNode, clipText, type RunEffect } from "@sluice/core";
+import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
 import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
-import { storeOutput } from "../outputs/store-output.ts";
-import { commandHeldRun } from "../runs/command-run.ts";
+import type { HeldRun } from "./held-run.ts";
+import { keepOutputs } from "./keep-outputs.ts";
 import { environmentOf, runScript } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { StepReports } from "./step-reports.ts";
 import { prepareStepResult, readStepResults, storeStepResult } from "./step-results.ts";
 
-export type RunStepEffect = Extract<RunEffect, { kind: "run_step" }>;
+type RunStepEffect = Extract<RunEffect, { kind: "run_step" }>;
 
-export interface StepContext {
-  board: RunBoard;
-  definition: CompleteDefinition;
-  parameters: unknown;
-  inputText: string | null;
-}
-
-/** What to tell the core, and what to store in the same transaction. */
-export interface Performed {
-  command: RunCommand;
-  alongside?: (transaction: WriteTransaction<DeploymentTables>) => Promise<void>;
+/** One attempt of a step, as its work needs it. */
+interface Attempt {
+  readonly run: HeldRun;
+  readonly node: CompleteNode;
+  readonly effect: RunStepEffect;
+  readonly from: { readonly step: string; readonly attempt: number };
 }
 
 const summaryMaxChars = 2_000;
+const summaryMaxBytes = summaryMaxChars * 4;
 
-/** Does the work of one attempt of a step, and says what came of it. Null when it was stopped. */
+/** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
   parts: RuntimeParts,
-  run: StepContext,
+  run: HeldRun,
   effect: RunStepEffect,
   signal: AbortSignal,
-): Promise<Performed | null> {
-  const node = run.definition.nodes.find(({ slug }) => slug === effect.step);
+): Promise<void> {
+  const node = run.given.definition.nodes.find(({ slug }) => slug === effect.step);
   const from = { step: effect.step, attempt: effect.attempt };
-  const blocked = (error: string): Performed => ({
-    command: { type: "finish_step", ...from, outcome: { kind: "blocked", error } },
-  });
-  if (!node) return blocked("The version has no such step any more.");
-  const upstream = await gather(parts, run, effect);
+  const block = (error: string) => {
+    run.tell({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
+  };
+  if (!node) return block("The version has no such step any more.");
+  const attempt: Attempt = { run, node, effect, from };
   if (node.agent === null) {
-    if (node.node_type !== "handoff") return blocked("It has no agent: give it one in the workflow.");
-    const brief = upstream.map(({ step, text }) => `## ${step}\n\n${text}`).join("\n\n");
-    return await completed(parts, run, effect, node, brief);
+    if (node.node_type !== "handoff") return block("It has no agent: give it one in the workflow.");
+    return await handOn(parts, attempt);
   }
   const agent = await loadAgent(parts.database, parts.texts, node.agent);
-  if (!agent) return blocked("Its agent is gone: choose another in the workflow.");
+  if (!agent) return block("Its agent is gone: choose another in the workflow.");
   const status = await environmentOf(parts, agent.environment).status();
-  if (status.state === "needs_attention") return blocked(`Its environment needs attention: ${status.reason}`);
+  if (status.state === "needs_attention") return block(`Its environment needs attention: ${status.reason}`);
+  const giveBack = await parts.slots.take(run.runId, signal);
+  try {
+    await runAgent(parts, attempt, agent, signal);
+  } finally {
+    giveBack();
+  }
+}
 
-  const reports = reporterOf(parts, run.board.plan.run_id, from);
+/** A handoff without an agent puts the results together: nothing outside changes, so its start need not be durable first. */
+async function handOn(parts: RuntimeParts, attempt: Attempt): Promise<void> {
+  const { run, from } = attempt;
+  if (!run.tell({ type: "start_step", ...from }).decided.ok) return;
+  const upstream = await gather(parts, attempt);
+  const brief = upstream.map(({ step, text }) => `## ${step}\n\n${text}`).join("\n\n");
+  await complete(parts, attempt, brief);
+}
+
+async function runAgent(
+  parts: RuntimeParts,
+  attempt: Attempt,
+  agent: EquippedAgent,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, node, effect, from } = attempt;
+  const started = run.tell({ type: "start_step", ...from });
+  // Work that must not be done twice begins only once it is on record that it began.
+  const begun = node.restart_safe ? started.decided : await started.stored;
+  if (!begun.ok) return;
+  const reports = new StepReports(run, from);
   const outcome = await runScript(
     parts,
     {
       agent,
       context: {
-        run_id: run.board.plan.run_id,
+        run_id: run.runId,
         step: node.slug,
         instructions: node.instructions,
-        parameters: run.parameters,
-        input_text: effect.reads_input_text ? run.inputText : null,
-        upstream,
+        parameters: run.given.parameters,
+        input_text: effect.reads_input_text ? run.given.inputText : null,
+        upstream: await gather(parts, attempt),
         notes: effect.notes,
         labels: node.branches.map(({ label }) => label),
       },
@@ -71,109 +92,52 @@ export async function performStep(
           : { fingerprint: call_id, allow: false, note: note ?? "It was not allowed." },
       ),
       // A step taken up again after a decision must come to the same command; one that was sent back starts anew.
-      seed: `${run.board.plan.run_id} ${node.slug} ${effect.notes.length}`,
+      seed: `${run.runId} ${node.slug} ${effect.notes.length}`,
       nowMs: run.board.started_at ?? 0,
       signal,
       observer: reports,
     },
     async (ended) => {
-      await reports.settled();
-      await keepOutputs(parts, run.board.plan.run_id, from, ended);
+      if (ended.kind !== "completed" && ended.kind !== "failed") return;
+      await keepOutputs(parts, run, from, ended.outputs);
     },
   );
-  return await commandFor(parts, run, effect, node, outcome);
+  if (!signal.aborted) await tellOutcome(parts, attempt, outcome);
 }
 
-async function gather({ database, blobs }: RuntimeParts, run: StepContext, { upstream }: RunStepEffect) {
-  const steps = upstream.map(({ step }) => step);
-  const results = await readStepResults(database, blobs, run.board.plan.run_id, steps);
-  return upstream.map(({ step, gives }) => ({ step, gives, text: results.get(step) ?? "" }));
+async function gather({ database, blobs }: RuntimeParts, { run, effect }: Attempt) {
+  const steps = effect.upstream.map(({ step }) => step);
+  const results = await readStepResults(database, blobs, run, steps);
+  return effect.upstream.map(({ step, gives }) => ({ step, gives, text: results.get(step) ?? "" }));
 }
 
-async function keepOutputs(
-  parts: RuntimeParts,
-  runId: string,
-  from: { step: string; attempt: number },
-  outcome: ScriptOutcome,
-): Promise<void> {
-  if (outcome.kind !== "completed" && outcome.kind !== "failed") return;
-  for (const { path, bytes, hostPath } of outcome.outputs) {
-    await storeOutput(parts, { runId, ...from }, { key: path, bytes, hostPath });
-  }
-}
-
-async function commandFor(
-  parts: RuntimeParts,
-  run: StepContext,
-  effect: RunStepEffect,
-  node: CompleteNode,
-  outcome: ScriptOutcome,
-): Promise<Performed | null> {
-  const from = { step: effect.step, attempt: effect.attempt };
+async function tellOutcome(parts: RuntimeParts, attempt: Attempt, outcome: ScriptOutcome): Promise<void> {
+  const { run, from } = attempt;
   switch (outcome.kind) {
     case "completed":
-      return await completed(parts, run, effect, node, outcome.text.stdout);
+      return await complete(parts, attempt, outcome.text.stdout);
     case "failed":
-      return {
-        command: { type: "finish_step", ...from, outcome: { kind: "failed", error: outcome.reason } },
-      };
+      run.tell({ type: "finish_step", ...from, outcome: { kind: "failed", error: outcome.reason } });
+      return;
     case "parked": {
       const { fingerprint, command } = outcome.command;
-      return {
-        command: { type: "request_tool", ...from, call_id: fingerprint, command, expires_in_ms: null },
-      };
+      run.tell({ type: "request_tool", ...from, call_id: fingerprint, command, expires_in_ms: null });
+      return;
     }
     case "stopped":
-      return null;
   }
 }
 
 /** The end of a step, with what it hands on. A conditional's last line is the label it chose. */
-async function completed(
-  parts: RuntimeParts,
-  run: StepContext,
-  { step, attempt }: RunStepEffect,
-  node: CompleteNode,
-  text: string,
-): Promise<Performed> {
-  const result = await prepareStepResult(parts.blobs, run.board.plan.run_id, step, text);
+async function complete(parts: RuntimeParts, { run, node, from }: Attempt, text: string): Promise<void> {
+  const result = await prepareStepResult(parts.blobs, run, node.slug, text);
   const trimmed = text.trim();
-  const summary = [...trimmed.slice(0, summaryMaxChars * 2)].slice(0, summaryMaxChars).join("");
+  const clipped = clipText(trimmed.slice(0, summaryMaxChars), summaryMaxBytes);
   const label = node.node_type === "conditional" ? (trimmed.split("\n").at(-1) ?? "").trim() : null;
   const outcome = {
     kind: "completed",
-    result_summary: summary === "" ? null : summary,
+    result_summary: clipped === "" ? null : clipped,
     ...(label !== null && { label }),
   } as const;
-  return {
-    command: { type: "finish_step", step, attempt, outcome },
-    alongside: (transaction) => storeStepResult(transaction, result),
-  };
-}
-
-/** Logs what a step reports as it goes: one after the other, so that the log has them in their order. */
-function reporterOf(parts: RuntimeParts, runId: string, from: { step: string; attempt: number }) {
-  let last: Promise<unknown> = Promise.resolve();
-  const tell = (command: RunCommand) => {
-    last = last
-      .then(() => commandHeldRun(parts, runId, command))
-      .catch((error: unknown) =>
-        parts.log.error({ runId, step: from.step, error }, "A step's report could not be logged."),
-      );
-  };
-  return {
-    settled: () => last,
-    progress: (message: string) => tell({ type: "report_progress", ...from, message }),
-    toolCalled: ({ id, command }: { id: number; command: string }) =>
-      tell({ type: "tool_called", ...from, call_id: String(id), tool: "shell", input: command, mcp: false }),
-    toolFinished: ({ id, exitCode }: { id: number; exitCode: number }) =>
-      tell({
-        type: "tool_finished",
-        ...from,
-        call_id: String(id),
-        ok: exitCode === 0,
-        output: `exit ${exitCode}`,
-      }),
-    outputWritten: () => {},
-  };
+  run.tell({ type: "finish_step", ...from, outcome }, (transaction) => storeStepResult(transaction, result));
 }

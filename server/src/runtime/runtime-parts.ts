@@ -5,6 +5,8 @@ import type { Log } from "../observability/log.ts";
 import type { RunParts } from "../runs/command-run.ts";
 import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+import type { HeldRuns } from "./held-runs.ts";
+import type { StepSlots } from "./step-slots.ts";
 
 /** What performing a run's effects takes. */
 export interface RuntimeParts extends RunParts {
@@ -12,6 +14,8 @@ export interface RuntimeParts extends RunParts {
   texts: TextStore;
   versions: WorkflowVersions;
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
+  slots: StepSlots;
+  held: HeldRuns;
   /** Folder for what steps write before it is kept. */
   stagingFolder: string;
   log: Log;

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
@@ -7,25 +7,38 @@ import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activateRun } from "./activate-run.ts";
+import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { StepSlots } from "./step-slots.ts";
 
-// A run is held while its steps are at work; the shell's own pool decides how many of those run at once.
-const runsHeldAtOnce = 64;
+// Holding a run is cheap; how many steps are executed at once is for the slots to say.
+const runsHeldAtOnce = 256;
+const stepsAtOnce = Math.max(2, availableParallelism());
 
 /** Lets this process work on runs. Call it before the queue starts. */
 export async function startRuntime(
-  parts: Omit<RuntimeParts, "environments" | "versions" | "stagingFolder">,
+  parts: Omit<RuntimeParts, "environments" | "versions" | "slots" | "held" | "stagingFolder">,
   stack: StopStack,
 ): Promise<void> {
   const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
-  const virtual = new VirtualShellEnvironment();
+  const virtual = new VirtualShellEnvironment({ size: stepsAtOnce });
   stack.push("virtual shell", () => virtual.stop());
   await virtual.start();
   const sandbox = new BubblewrapEnvironment();
   stack.push("sandbox", () => sandbox.stop());
   const versions = new WorkflowVersions(parts.database, parts.texts);
-  const runtime: RuntimeParts = { ...parts, versions, environments: { virtual, sandbox }, stagingFolder };
+  const held = new HeldRuns(parts.database, (error) =>
+    parts.log.error({ error }, "Held runs could not be looked at."),
+  );
+  const runtime: RuntimeParts = {
+    ...parts,
+    versions,
+    environments: { virtual, sandbox },
+    slots: new StepSlots(stepsAtOnce),
+    held,
+    stagingFolder,
+  };
   parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
     activateRun(runtime, job.key, context),
   );

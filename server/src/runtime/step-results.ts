@@ -3,25 +3,33 @@ import { limits } from "@sluice/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import type { HeldRun } from "./held-run.ts";
 
-export interface StepResult {
+interface StepResult {
   runId: string;
   step: string;
   body: string | null;
   blobKey: string | null;
 }
 
+// What a step handed on is mostly wanted by the next one, in the same hands. Large ones are read again.
+const rememberedMaxChars = 65_536;
+const remembered = new WeakMap<HeldRun, Map<string, string>>();
+
 /** Makes a result ready to be stored with the step's end: a large one is uploaded first. */
 export async function prepareStepResult(
   blobs: BlobStore,
-  runId: string,
+  run: HeldRun,
   step: string,
   text: string,
 ): Promise<StepResult> {
-  const encoded = Buffer.from(text, "utf8");
-  if (encoded.length <= limits.app.largeTextInlineMaxBytes) return { runId, step, body: text, blobKey: null };
+  const { runId } = run;
+  if (text.length <= rememberedMaxChars) resultsOf(run).set(step, text);
+  else resultsOf(run).delete(step);
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= limits.app.largeTextInlineMaxBytes) return { runId, step, body: text, blobKey: null };
   const blobKey = `runs/${runId}/results/${step}`;
-  await blobs.put(blobKey, encoded, { contentType: "text/plain; charset=utf-8" });
+  await blobs.put(blobKey, Buffer.from(text), { contentType: "text/plain; charset=utf-8" });
   return { runId, step, body: null, blobKey };
 }
 
@@ -41,19 +49,27 @@ export async function storeStepResult(
 export async function readStepResults(
   database: Database<DeploymentTables>,
   blobs: BlobStore,
-  runId: string,
+  run: HeldRun,
   steps: readonly string[],
-): Promise<Map<string, string>> {
-  if (steps.length === 0) return new Map();
+): Promise<ReadonlyMap<string, string>> {
+  const known = resultsOf(run);
+  const missing = steps.filter((step) => !known.has(step));
+  if (missing.length === 0) return known;
   const rows = await database.reader
     .selectFrom("step_results")
     .select(["step", "body", "blob_key"])
-    .where("run_id", "=", runId)
-    .where("step", "in", steps)
+    .where("run_id", "=", run.runId)
+    .where("step", "in", missing)
     .execute();
   const texts = rows.map(async ({ step, body, blob_key }) => {
     const found = blob_key === null ? null : await blobs.open(blob_key);
     return [step, body ?? (found ? await readAll(found.stream) : "")] as const;
   });
-  return new Map(await Promise.all(texts));
+  return new Map([...known, ...(await Promise.all(texts))]);
+}
+
+function resultsOf(run: HeldRun): Map<string, string> {
+  const results = remembered.get(run) ?? new Map<string, string>();
+  remembered.set(run, results);
+  return results;
 }

@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import type { CollectedOutput } from "../environments/environment.ts";
+import { outputTypeOf } from "../outputs/output-kind.ts";
+import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
+import type { HeldRun } from "./held-run.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+
+const uploadsAtOnce = 4;
+
+/** Keeps the files that a step wrote: the bytes first, then their rows and events, before the step ends. */
+export async function keepOutputs(
+  parts: RuntimeParts,
+  run: HeldRun,
+  from: { step: string; attempt: number },
+  files: readonly CollectedOutput[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const known = await knownKeys(parts, run);
+  const waiting = [...files];
+  const keepSome = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift())
+      await keepOne(parts, run, from, file, known);
+  };
+  await Promise.all(Array.from({ length: uploadsAtOnce }, keepSome));
+}
+
+async function keepOne(
+  parts: RuntimeParts,
+  run: HeldRun,
+  { step, attempt }: { step: string; attempt: number },
+  { path: key, bytes, hostPath }: CollectedOutput,
+  known: Set<string>,
+): Promise<void> {
+  const { kind, contentType } = outputTypeOf(key);
+  await parts.blobs.put(outputBlobKey(run.runId, key), createReadStream(hostPath), { contentType });
+  const is_new = !known.has(key);
+  known.add(key);
+  run.tell(
+    { type: "output_written", step, attempt, key, kind, bytes, is_new },
+    async (transaction, events) => {
+      const keepsStep = events.some((event) => event.type === "output_written" && event.payload.keeps_step);
+      await storeOutput(transaction, {
+        runId: run.runId,
+        key,
+        kind,
+        contentType,
+        bytes,
+        step,
+        keepsStep,
+        at: parts.now(),
+      });
+    },
+  );
+}
+
+// Of a run, not of a step: two steps may write a file of the same name at the same time.
+const keysByRun = new WeakMap<HeldRun, Promise<Set<string>>>();
+
+function knownKeys({ database }: RuntimeParts, run: HeldRun): Promise<Set<string>> {
+  const remembered = keysByRun.get(run);
+  if (remembered) return remembered;
+  const keys = database.reader
+    .selectFrom("run_outputs")
+    .select("output_key")
+    .where("run_id", "=", run.runId)
+    .execute()
+    .then((rows) => new Set(rows.map(({ output_key }) => output_key)));
+  keysByRun.set(run, keys);
+  return keys;
+}

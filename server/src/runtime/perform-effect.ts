@@ -1,0 +1,28 @@
+import type { RunEffect } from "@sluice/core";
+import { closeRun } from "./close-run.ts";
+import type { HeldRun } from "./held-run.ts";
+import { performStep } from "./perform-step.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+
+/** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
+export async function performEffect(
+  parts: RuntimeParts,
+  run: HeldRun,
+  effect: RunEffect,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (effect.kind) {
+    case "launch":
+    case "tick":
+      run.tell({ type: effect.kind });
+      return;
+    case "run_step":
+      return await performStep(parts, run, effect, signal);
+    case "close_run":
+      return await closeRun(parts, run, signal);
+    case "copy_inputs":
+    case "redact_outputs":
+    case "await_publication":
+      throw new Error(`No workflow that this release accepts needs ${effect.kind}.`);
+  }
+}
