@@ -55,13 +55,16 @@ export class WorkspaceFs extends InMemoryFs {
 
   /**
    * A shell writes a stand-in for each command when it is made, and again for each command that is
-   * overridden, which here is every one: skipping the second time takes a third off a short step.
+   * overridden, which here is every one. Skipping the second time, and encoding none before it is read,
+   * takes half off a short step.
    */
   override writeFileSync(...args: Parameters<InMemoryFs["writeFileSync"]>): void {
     const isStandIn = !this.#isSealed && (args[0].startsWith("/bin/") || args[0].startsWith("/usr/bin/"));
     if (isStandIn && this.#standIns.has(args[0])) return;
-    if (isStandIn) this.#standIns.add(args[0]);
-    super.writeFileSync(...args);
+    if (!isStandIn) return super.writeFileSync(...args);
+    this.#standIns.add(args[0]);
+    const [path, content, , options] = args;
+    super.writeFileLazy(path, () => Buffer.from(content), options);
   }
 
   /** Called once the shell is made: from now on every write is the script's. */
