@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import type { CollectedOutput } from "../environments/environment.ts";
 import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
@@ -32,7 +31,7 @@ async function keepOne(
   known: Set<string>,
 ): Promise<void> {
   const { kind, contentType } = outputTypeOf(key);
-  await parts.blobs.put(outputBlobKey(run.runId, key), createReadStream(hostPath), { contentType });
+  await parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType });
   const is_new = !known.has(key);
   known.add(key);
   run.tell(

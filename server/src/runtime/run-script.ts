@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { type FileEnvironment, limits } from "@sluice/contract";
 import type { EquippedAgent } from "../agents/load-agent.ts";
 import type {
@@ -34,7 +32,7 @@ export async function runScript(
 ): Promise<StepOutcome> {
   const { engine, environment } = work.agent;
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
-  const stagingFolder = await mkdtemp(join(parts.stagingFolder, "step-"));
+  const stagingFolder = await parts.staging.make();
   try {
     const outcome = await environmentOf(parts, environment).run({
       language: engine.language,
@@ -53,7 +51,7 @@ export async function runScript(
     await keep(outcome);
     return outcome;
   } finally {
-    await rm(stagingFolder, { recursive: true, force: true });
+    await parts.staging.remove(stagingFolder);
   }
 }
 

@@ -6,6 +6,7 @@ import type { RunParts } from "../runs/command-run.ts";
 import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import type { HeldRuns } from "./held-runs.ts";
+import type { Staging } from "./staging.ts";
 import type { StepSlots } from "./step-slots.ts";
 
 /** What performing a run's effects takes. */
@@ -16,7 +17,6 @@ export interface RuntimeParts extends RunParts {
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
   slots: StepSlots;
   held: HeldRuns;
-  /** Folder for what steps write before it is kept. */
-  stagingFolder: string;
+  staging: Staging;
   log: Log;
 }

@@ -9,6 +9,7 @@ import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { folderStaging } from "./staging.ts";
 import { StepSlots } from "./step-slots.ts";
 
 // Holding a run is cheap; how many steps are executed at once is for the slots to say.
@@ -17,7 +18,7 @@ const stepsAtOnce = Math.max(2, availableParallelism());
 
 /** Lets this process work on runs. Call it before the queue starts. */
 export async function startRuntime(
-  parts: Omit<RuntimeParts, "environments" | "versions" | "slots" | "held" | "stagingFolder">,
+  parts: Omit<RuntimeParts, "environments" | "versions" | "slots" | "held" | "staging">,
   stack: StopStack,
 ): Promise<void> {
   const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
@@ -37,7 +38,7 @@ export async function startRuntime(
     environments: { virtual, sandbox },
     slots: new StepSlots(stepsAtOnce),
     held,
-    stagingFolder,
+    staging: folderStaging(stagingFolder),
   };
   parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
     activateRun(runtime, job.key, context),

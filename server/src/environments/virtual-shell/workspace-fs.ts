@@ -60,11 +60,10 @@ export class WorkspaceFs extends InMemoryFs {
    */
   override writeFileSync(...args: Parameters<InMemoryFs["writeFileSync"]>): void {
     const isStandIn = !this.#isSealed && (args[0].startsWith("/bin/") || args[0].startsWith("/usr/bin/"));
-    if (isStandIn && this.#standIns.has(args[0])) return;
-    if (!isStandIn) return super.writeFileSync(...args);
-    this.#standIns.add(args[0]);
     const [path, content, , options] = args;
-    super.writeFileLazy(path, () => Buffer.from(content), options);
+    if (!isStandIn) super.writeFileSync(...args);
+    else if (!this.#standIns.has(path)) super.writeFileLazy(path, () => Buffer.from(content), options);
+    if (isStandIn) this.#standIns.add(path);
   }
 
   /** Called once the shell is made: from now on every write is the script's. */
