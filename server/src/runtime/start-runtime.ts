@@ -25,7 +25,10 @@ export async function startRuntime(
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
   const virtual = new VirtualShellEnvironment({ size: stepsAtOnce });
   stack.push("virtual shell", () => virtual.stop());
-  await virtual.start();
+  // Not awaited: a run that comes before the pool is warm waits for its process, and a start for none.
+  void virtual
+    .start()
+    .catch((error: unknown) => parts.log.error({ error }, "The virtual shell could not be started."));
   const sandbox = new BubblewrapEnvironment();
   stack.push("sandbox", () => sandbox.stop());
   const versions = new WorkflowVersions(parts.database, parts.texts);

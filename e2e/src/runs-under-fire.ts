@@ -1,0 +1,157 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { isTerminalRunStatus } from "@sluice/contract";
+import { openGates, type RunBoard, type RunLogEvent } from "@sluice/core";
+import { findBoardFaults, findLogFaults } from "@sluice/core/testing";
+import { expect, it } from "vitest";
+import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import type { Database, DialectName } from "../../server/src/db/database.ts";
+import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { createLog } from "../../server/src/observability/log.ts";
+import { activationQueue, commandRun, type RunParts } from "../../server/src/runs/command-run.ts";
+import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { freshFolder, freshLocation, openForTest } from "../../server/src/testing/fresh-databases.ts";
+import { TextStore } from "../../server/src/texts/text-store.ts";
+import { activateWorkflow } from "../../server/src/workflows/activate-workflow.ts";
+import { importWorkflow } from "../../server/src/workflows/import-workflow.ts";
+import { readWorkflowFile } from "../../server/src/workflows/read-workflow-file.ts";
+import type { Workplace } from "./work-until-killed.ts";
+import { exposedWorkflows } from "./workflow-files.ts";
+
+const worker = fileURLToPath(new URL("./work-until-killed.ts", import.meta.url));
+const startsPerRound = 4;
+const longestLifeMs = 400;
+// A dead worker's run is found again within 30 seconds; what is left then needs a moment to end.
+const patienceMs = 90_000;
+
+/** Kills the process that works on runs at random moments, again and again on one store, and looks at every run. */
+export function itKeepsRunsTruthful(dialect: DialectName, rounds: number): void {
+  it(`ends every acknowledged run truthfully after ${rounds} rounds of kill -9`, {
+    timeout: 600_000,
+  }, async () => {
+    const location = await freshLocation(dialect);
+    const folder = await freshFolder();
+    const database = await openForTest(location);
+    const workflowIds = await install(database, folder);
+    const acknowledged: string[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      acknowledged.push(
+        ...(await workUntilKilled({ location, folder, workflowIds, starts: startsPerRound })),
+      );
+    }
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+
+    const log = createLog({ level: "fatal", forPeople: true });
+    const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
+    const survivor = spawnWorker({ location, folder, workflowIds, starts: 0 });
+    try {
+      await untilAllEnded({ database, jobs, now: Date.now });
+    } finally {
+      survivor.kill("SIGKILL");
+      await jobs.stop({ deadlineMs: 0 });
+    }
+    expect(await findFaults(database, acknowledged)).toEqual([]);
+  });
+}
+
+async function install(database: Database<DeploymentTables>, folder: string): Promise<string[]> {
+  const blobs = new FolderBlobStore(folder);
+  await blobs.start();
+  const parts = { database, texts: new TextStore(database, blobs, Date.now), now: Date.now };
+  const ids: string[] = [];
+  for (const file of exposedWorkflows) {
+    const read = readWorkflowFile(JSON.stringify(file));
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const { workflow_id } = await importWorkflow(parts, read.file);
+    await activateWorkflow(database, workflow_id, null, Date.now());
+    ids.push(workflow_id);
+  }
+  return ids;
+}
+
+function spawnWorker(place: Workplace) {
+  return spawn(process.execPath, [worker, JSON.stringify(place)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_COMPILE_CACHE: process.env.TMPDIR ?? "/tmp" },
+  });
+}
+
+async function workUntilKilled(place: Workplace): Promise<string[]> {
+  const child = spawnWorker(place);
+  const acknowledged: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === "ready") setTimeout(() => child.kill("SIGKILL"), Math.random() * longestLifeMs);
+    else acknowledged.push(line);
+  }
+  return acknowledged;
+}
+
+/** Lets people approve whatever is asked until nothing goes on any more. */
+async function untilAllEnded(parts: RunParts): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const going = await parts.database.reader
+      .selectFrom("run_boards")
+      .innerJoin("runs", "runs.run_id", "run_boards.run_id")
+      .select("board")
+      .where("finished_at", "is", null)
+      .execute();
+    if (going.length === 0 || Date.now() > giveUpAt) return;
+    for (const board of going.map((row) => JSON.parse(row.board) as RunBoard)) {
+      const [gate] = openGates(board);
+      if (!gate) continue;
+      const decision = gate.phase === "tool" ? "allow" : "approve";
+      const by = "somebody";
+      await commandRun(parts, board.plan.run_id, {
+        type: "decide_gate",
+        gate: gate.gate,
+        decision,
+        by,
+        note: null,
+      });
+    }
+    await pause(200);
+  }
+}
+
+async function findFaults(database: Database<DeploymentTables>, acknowledged: string[]): Promise<string[]> {
+  const { reader } = database;
+  const runs = await reader
+    .selectFrom("runs")
+    .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
+    .select(["runs.run_id", "revision", "board"])
+    .execute();
+  const events = Map.groupBy(
+    await reader.selectFrom("run_events").selectAll().orderBy("position").execute(),
+    ({ run_id }) => run_id,
+  );
+  const outputs = Map.groupBy(
+    await reader.selectFrom("run_outputs").selectAll().execute(),
+    ({ run_id }) => run_id,
+  );
+  const known = new Set(runs.map(({ run_id }) => run_id));
+  const faults = acknowledged.filter((runId) => !known.has(runId)).map((runId) => `${runId} is lost`);
+  for (const { run_id, revision, board: stored } of runs) {
+    const board = JSON.parse(stored) as RunBoard;
+    const log = (events.get(run_id) ?? []).map(
+      ({ run_id: _, position: __, payload, ...event }) =>
+        ({ ...event, payload: JSON.parse(payload) as unknown }) as RunLogEvent,
+    );
+    const own = [...findBoardFaults(board, Date.now()), ...findLogFaults(board.plan, log, board)];
+    if (!isTerminalRunStatus(board.status)) own.push(`is still ${board.status}`);
+    if (board.status === "failed" && board.error?.code !== "orphaned")
+      own.push(`failed: ${board.error?.message}`);
+    if (revision !== log.length) own.push("has a gap");
+    const completed = log.filter(({ type }) => type === "node_completed").map(({ node }) => node);
+    if (new Set(completed).size !== completed.length) own.push("completed a step twice");
+    const written = log.flatMap((event) =>
+      event.type === "output_written" && event.payload.is_new ? [event.payload.key] : [],
+    );
+    if (new Set(written).size !== written.length) own.push("counted a file twice");
+    if (written.length !== (outputs.get(run_id) ?? []).length) own.push("has files its log does not know");
+    faults.push(...own.map((fault) => `${run_id}: ${fault}`));
+  }
+  return faults;
+}

@@ -1,0 +1,53 @@
+// Works on runs and starts new ones until it is killed; names each on standard output once it is acknowledged.
+import { writeSync } from "node:fs";
+import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
+import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
+import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { StopStack } from "../../server/src/lifecycle/stop-stack.ts";
+import { createLog } from "../../server/src/observability/log.ts";
+import { activationQueue } from "../../server/src/runs/command-run.ts";
+import { startRun } from "../../server/src/runs/start-run.ts";
+import { startRuntime } from "../../server/src/runtime/start-runtime.ts";
+import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { TextStore } from "../../server/src/texts/text-store.ts";
+import { WorkflowVersions } from "../../server/src/workflows/workflow-versions.ts";
+
+export interface Workplace {
+  location: DatabaseLocation;
+  folder: string;
+  workflowIds: string[];
+  /** How many runs to start before it only goes on with what there is. */
+  starts: number;
+}
+
+const { location, folder, workflowIds, starts } = JSON.parse(process.argv[2] ?? "") as Workplace;
+const log = createLog({ level: "fatal", forPeople: true });
+const database = await openDatabase<DeploymentTables>(location, deploymentMigrations, {
+  now: Date.now,
+  onConnectionError: () => {},
+});
+const blobs = new FolderBlobStore(folder);
+await blobs.start();
+const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
+const texts = new TextStore(database, blobs, Date.now);
+const parts = { database, jobs, blobs, texts, log, now: Date.now };
+await startRuntime(parts, new StopStack(log));
+await jobs.start();
+writeSync(1, "ready\n");
+
+const versions = new WorkflowVersions(database, texts);
+for (let count = 0; count < starts; count += 1) {
+  const started = await startRun(
+    { ...parts, versions },
+    {
+      workflowId: workflowIds[count % workflowIds.length] ?? "",
+      triggeredBy: "web",
+      parameters: {},
+      inputText: "kill me",
+      clientReference: null,
+      labels: {},
+    },
+  );
+  if (started.ok) writeSync(1, `${started.runId}\n`);
+}
