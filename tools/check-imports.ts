@@ -16,7 +16,7 @@ interface Rule {
 }
 
 const subjects =
-  "keys|workflows|runs|approvals|outputs|redaction|agents|connectors|environments|graphs|files|conversations|schedules|usage|audit|deployments|people|texts";
+  "keys|workflows|expressions|runs|approvals|outputs|redaction|agents|connectors|environments|graphs|files|conversations|schedules|usage|audit|deployments|people|texts";
 
 /** Which way imports may run. ARCHITECTURE.md draws it; this holds it. */
 const rules: readonly Rule[] = [

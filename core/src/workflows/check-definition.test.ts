@@ -12,7 +12,11 @@ const patterns: PatternRules = {
 };
 
 const check = (definition: WorkflowDefinition, serialisedBytes = 1_000) =>
-  checkDefinition(definition, { patterns, serialisedBytes });
+  checkDefinition(definition, {
+    patterns,
+    expressionFaultOf: (expression) => (expression === "(" ? "It does not end." : null),
+    serialisedBytes,
+  });
 const places = (definition: WorkflowDefinition) => check(definition).map(({ name }) => name);
 const node = (slug: string, changes: Partial<DefinitionNode> = {}): DefinitionNode => ({
   slug,
@@ -151,6 +155,7 @@ describe("a conditional", () => {
   it("chooses by an agent or an expression", () => {
     expect(choose(sound, { expression: "results.load == 'x'" })).toEqual([]);
     expect(choose(sound, { expression: "" })).toEqual(["nodes[0].expression"]);
+    expect(choose(sound, { expression: "(" })).toEqual(["nodes[0].expression"]);
     expect(choose(sound, { expression: "x", agent: "Clerk" })).toEqual(["nodes[0].expression"]);
     expect(choose(sound, { expression: "x".repeat(4_001) })).toEqual(["nodes[0].expression"]);
   });

@@ -9,6 +9,8 @@ import { type CompleteDefinition, completeDefinition } from "./complete-definiti
 
 export type DefinitionRules = {
   readonly patterns: PatternRules;
+  /** Why an expression cannot choose a branch, or null; the server knows the language. */
+  readonly expressionFaultOf: (expression: string) => string | null;
   /** How many UTF-8 bytes the definition takes as it will be stored. */
   readonly serialisedBytes: number;
 };
@@ -27,7 +29,7 @@ export function checkDefinition(definition: WorkflowDefinition, rules: Definitio
   return [
     ...parameterCountProblems(complete.parameters.length),
     ...checkParameters(complete.parameters, rules.patterns),
-    ...checkNodes(complete.nodes),
+    ...checkNodes(complete.nodes, rules.expressionFaultOf),
     ...settingsProblems(complete.settings),
     ...policyProblems(complete),
     ...(complete.result_schema === null ? [] : checkResultSchema(complete.result_schema, rules.patterns)),

@@ -10,9 +10,10 @@ const bounds = limits.workflow;
 const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 type Nodes = readonly CompleteNode[];
+type ExpressionFaultOf = (expression: string) => string | null;
 
 /** What is wrong with the steps and the edges between them, in the order of the steps. */
-export function checkNodes(nodes: Nodes): Problem[] {
+export function checkNodes(nodes: Nodes, expressionFaultOf: ExpressionFaultOf): Problem[] {
   if (nodes.length === 0) return [{ name: "nodes", reason: "A workflow has at least one step: add one." }];
   const tooMany =
     nodes.length > bounds.maxNodes
@@ -26,7 +27,9 @@ export function checkNodes(nodes: Nodes): Problem[] {
       ...titleProblems(node),
       ...dependencyProblems(node, slugs),
       ...circles.filter((circle) => circle.nodeIndex === index).map(circleProblem),
-      ...(node.node_type === "conditional" ? conditionalProblems(node, nodes) : strayProblems(node)),
+      ...(node.node_type === "conditional"
+        ? [...conditionalProblems(node, nodes), ...expressionProblems(node, expressionFaultOf)]
+        : strayProblems(node)),
       ...graphProblems(node),
     ];
     return found.map(({ name, reason }) => ({ name: `nodes[${index}].${name}`, reason }));
@@ -97,7 +100,7 @@ function conditionalProblems(node: CompleteNode, nodes: Nodes): Problem[] {
       if (reason !== null) problems.push({ name: `branches[${index}].steps[${position}]`, reason });
     }
   }
-  return [...problems, ...expressionProblems(node)];
+  return problems;
 }
 
 function labelFault(label: string, isTaken: boolean): string | null {
@@ -117,15 +120,18 @@ function branchStepFault(slug: string, conditional: string, isTwice: boolean, no
   return isTwice ? `${slug} is listed twice.` : null;
 }
 
-function expressionProblems({ agent, expression }: CompleteNode): Problem[] {
+function expressionProblems({ agent, expression }: CompleteNode, faultOf: ExpressionFaultOf): Problem[] {
   if (expression === null) return [];
   const name = "expression";
   if (agent !== null) {
     return [{ name, reason: "An agent or an expression chooses the branch, not both: remove one." }];
   }
   const length = countCodePoints(expression);
-  if (length > 0 && length <= bounds.expressionMaxChars) return [];
-  return [{ name, reason: `Write 1 to ${groupDigits(bounds.expressionMaxChars)} characters.` }];
+  if (length === 0 || length > bounds.expressionMaxChars) {
+    return [{ name, reason: `Write 1 to ${groupDigits(bounds.expressionMaxChars)} characters.` }];
+  }
+  const reason = faultOf(expression);
+  return reason === null ? [] : [{ name, reason }];
 }
 
 function strayProblems({ branches, expression }: CompleteNode): Problem[] {

@@ -17,6 +17,8 @@ import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
 export type FilePatternRules = PatternRules & {
   /** Flagged commands have a grammar of their own, which the environments know. */
   readonly flaggedFaultOf: (pattern: string) => string | null;
+  /** So have the expressions of conditionals. */
+  readonly expressionFaultOf: (expression: string) => string | null;
 };
 
 /**
@@ -28,10 +30,14 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
   const { name, description = "", definition } = file.workflow;
   const written = canonicalJson(definition);
   if (!written.ok) return [{ name: "workflow.definition", reason: written.reason }];
-  const serialisedBytes = countUtf8Bytes(written.text);
+  const rules = {
+    patterns,
+    expressionFaultOf: patterns.expressionFaultOf,
+    serialisedBytes: countUtf8Bytes(written.text),
+  };
   return [
     ...within("workflow", checkWorkflowTexts({ name, description })),
-    ...within("workflow.definition", checkDefinition(definition, { patterns, serialisedBytes })),
+    ...within("workflow.definition", checkDefinition(definition, rules)),
     ...within("workflow.definition", referenceProblems(file)),
     ...listProblems("agents", file.agents, (agent) => agentProblems(agent, file)),
     ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),

@@ -2,6 +2,7 @@ import { type Problem, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowFile, type FilePatternRules } from "@sluice/core";
 import Value from "typebox/value";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
+import { checkExpression } from "../expressions/check-expression.ts";
 import { authorPatterns } from "./author-patterns.ts";
 
 export type ReadFile =
@@ -13,6 +14,7 @@ const maxProblems = 50;
 const patterns: FilePatternRules = {
   ...authorPatterns,
   flaggedFaultOf: (pattern) => judgeFlaggedPatterns([{ pattern, reason: "" }])[0]?.reason ?? null,
+  expressionFaultOf: checkExpression,
 };
 
 /** Reads the text of a workflow file, and names every problem at its place in it. */
@@ -56,10 +58,6 @@ function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
         name: `${place}.node_type`,
         reason: `This release cannot run ${node.node_type} steps.`,
       });
-    }
-    if (node.expression != null) {
-      const reason = "This release cannot evaluate expressions: let an agent print the label.";
-      problems.push({ name: `${place}.expression`, reason });
     }
   }
   if (definition.pii_policy && definition.pii_policy.mode !== "off") {

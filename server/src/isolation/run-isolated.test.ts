@@ -1,0 +1,45 @@
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { freshFolder } from "../testing/fresh-databases.ts";
+import { runIsolated } from "./run-isolated.ts";
+
+const misbehave = new URL("./testing/misbehave.ts", import.meta.url);
+const bounds = { timeoutMs: 20_000, maxMemoryMb: 64 };
+const act = (name: string, changes: object = {}) => runIsolated(misbehave, name, { ...bounds, ...changes });
+
+describe("work in a process of its own", () => {
+  it("is answered, whatever the answer is made of", async () => {
+    expect(await act("answer")).toEqual({ ok: true, answer: new Map([["answer", 42]]) });
+  });
+
+  it("is ended when its time is up", async () => {
+    expect(await act("loop", { timeoutMs: 50 })).toEqual({ ok: false, fault: "out_of_time" });
+  });
+
+  it.each(["parse", "buffers"])("is ended when its memory is used up: %s", async (name) => {
+    expect(await act(name)).toEqual({ ok: false, fault: "out_of_memory" });
+  });
+
+  it.each(["throw", "exit"])("that ends without an answer is broken: %s", async (name) => {
+    expect(await act(name)).toEqual({ ok: false, fault: "broken" });
+  });
+
+  it("is ended when nobody wants it any more", async () => {
+    const stop = new AbortController();
+    const running = act("loop", { signal: stop.signal });
+    stop.abort();
+    expect(await running).toEqual({ ok: false, fault: "stopped" });
+    expect(await act("answer", { signal: stop.signal })).toEqual({ ok: false, fault: "stopped" });
+  });
+
+  it("sees neither the server's settings nor its files, but the one file it was given", async () => {
+    expect(await act("environment")).toEqual({ ok: true, answer: [] });
+    expect(await act("readHost")).toEqual({ ok: false, fault: "broken" });
+    const path = join(await freshFolder(), "given.txt");
+    await writeFile(path, "words");
+    const file = await open(path);
+    onTestFinished(() => file.close());
+    expect(await act("readFile", { file: file.fd })).toEqual({ ok: true, answer: "words" });
+  });
+});
