@@ -7,6 +7,7 @@ import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-datab
 import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
 import { registerDeployment } from "./deployments/register-deployment.ts";
+import { graphPublishQueue, handleGraphPublish } from "./graphs/publish-graph-version.ts";
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
 import { metricsHandler } from "./http/metrics-handler.ts";
@@ -93,12 +94,13 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await registerDeployment(console, deployment, release, Date.now());
   }
 
-  const queues = [textSweepQueue, activationQueue];
+  const queues = [textSweepQueue, activationQueue, graphPublishQueue];
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
   if (has(config, "worker")) {
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
+    handleGraphPublish({ database, jobs, log, now: Date.now });
     await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
     await jobs.start();
     await scheduleTextSweep(sweep);

@@ -31,6 +31,14 @@ it.each(["65536", "-1", "1e3", "0x50", "80 80", "８０８０"])("refuses PORT=%
   expect(() => readConfig({ PORT: text })).toThrow(/^PORT must be a whole number from 0 to 65535/);
 });
 
+it("waits for a publication between not at all and a day", () => {
+  const read = (text: string) => readConfig({ SLUICE_PUBLISH_WAIT_SECONDS: text }).publishWaitSeconds;
+  expect([read(""), read("0"), read("86400")]).toEqual([900, 0, 86_400]);
+  for (const text of ["86401", "-1", "1.5"]) {
+    expect(() => read(text)).toThrow(/^SLUICE_PUBLISH_WAIT_SECONDS must be a whole number from 0 to 86400/);
+  }
+});
+
 it("reads a list of roles with spaces", () => {
   const config = readConfig({ SLUICE_ROLES: "api, worker" });
   expect([...config.roles]).toEqual(["api", "worker"]);

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { limits } from "@sluice/contract";
 
 /**
  * Every setting of the product: its name, what it is for, and how its text becomes a value.
@@ -122,6 +123,12 @@ export const settings = {
     otherwise: "`true` when S3_ENDPOINT is set",
     parse: (text) => (text === undefined ? null : yesOrNo(text)),
   } satisfies Setting<boolean | null>,
+  publishWaitSeconds: {
+    name: "SLUICE_PUBLISH_WAIT_SECONDS",
+    purpose: "How long a run waits for a knowledge graph to be published before it goes on with a warning.",
+    otherwise: String(limits.runtime.publishWaitSeconds),
+    parse: (text) => wholeNumber(text ?? String(limits.runtime.publishWaitSeconds), 0, 86_400),
+  } satisfies Setting<number>,
   logLevel: {
     name: "LOG_LEVEL",
     purpose: "Least important lines to log: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.",

@@ -76,6 +76,17 @@ describe("a workflow file", () => {
     ]);
   });
 
+  it("names the graphs it builds in at most 100 characters", () => {
+    const graph = (name: string) => {
+      const nodes = [{ slug: "keep", title: "Keep", node_type: "ampg_update" as const, graph: name }];
+      return places({ workflow: { name: "x", definition: { nodes } } });
+    };
+    expect(graph("g".repeat(100))).toEqual([]);
+    for (const name of ["g".repeat(101), " ", "a\nb"]) {
+      expect(graph(name)).toEqual(["workflow.definition.nodes[0].graph"]);
+    }
+  });
+
   it("gives steps to workers and the closing narrative to a supervisor", () => {
     expect(
       places({

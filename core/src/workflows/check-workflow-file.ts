@@ -50,6 +50,10 @@ function referenceProblems({ workflow: { definition }, agents, connectors }: Wor
   for (const [index, node] of definition.nodes.entries()) {
     const reason = node.agent == null ? null : agentFault(node.agent, "worker", agents);
     if (reason !== null) problems.push({ name: `nodes[${index}].agent`, reason });
+    // A graph need not be there: what may not be its name may not create it.
+    const [graphFault] =
+      node.graph == null ? [] : checkTexts({ name: node.graph, description: "" }, limits.graph);
+    if (graphFault) problems.push({ name: `nodes[${index}].graph`, reason: graphFault.reason });
   }
   for (const [index, { connector }] of (definition.parameters ?? []).entries()) {
     if (connector === undefined || connectors.some(({ name }) => name === connector.connector_id)) continue;

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
 import { activationQueue, type RunParts } from "../runs/command-run.ts";
@@ -40,7 +41,7 @@ export async function withParts<Result>(
       onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
     });
     stack.push("database", () => database.close());
-    const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
+    const jobs = await jobQueueOf({ database, location, queues: [activationQueue, graphPublishQueue], log });
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);

@@ -117,5 +117,41 @@ export interface DeploymentTables {
     content_type: string;
     from_step: string | null;
     created_at: number;
+    title: Generated<string>;
+    /** For PDFs that could be read. */
+    pages: Generated<number | null>;
+  };
+  graphs: { graph_id: string; name: string; published_version: number | null; updated_at: number };
+  graph_versions: {
+    graph_id: string;
+    version: number;
+    /** Which step of which run built it: it has this one version, however often it is repeated. */
+    run_id: string;
+    step: string;
+    status: "building" | "built" | "ready" | "failed";
+    error: string | null;
+    entities: number;
+    relations: number;
+    /** While it is built: by whom, and until when that is believed without a sign of life. */
+    claim: string | null;
+    claimed_until: number | null;
+    created_at: number;
+    published_at: number | null;
+  };
+  graph_entities: {
+    graph_id: string;
+    version: number;
+    entity_no: number;
+    name: string;
+    kind: string;
+    mentions: number;
+  };
+  graph_relations: {
+    graph_id: string;
+    version: number;
+    source_no: number;
+    target_no: number;
+    kind: string;
+    weight: number;
   };
 }

@@ -21,13 +21,14 @@ export interface ImportedWorkflow {
 
 /**
  * Saves a workflow file as the next version of the workflow of that name, together with the agents and
- * environments it needs; those of the same name are replaced. All of it, or nothing.
+ * environments it needs; those of the same name are replaced. Knowledge graphs that it builds and that are
+ * not there yet are created, empty. All of it, or nothing.
  */
 export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Promise<ImportedWorkflow> {
   const ids = await chooseIds(parts, file);
   const definition = mapReferences(file.workflow.definition, {
     agent: (name) => ids.agents.get(name) ?? name,
-    graph: (name) => name,
+    graph: (name) => ids.graphs.get(name) ?? name,
     connector: (name) => name,
   });
   const definitionText = await parts.texts.prepare(JSON.stringify(definition));
@@ -36,6 +37,7 @@ export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Pr
     specs.set(agent.name, await parts.texts.prepare(JSON.stringify(agent.engine)));
 
   return await parts.database.write(async (transaction) => {
+    await createGraphs(parts, transaction, ids);
     for (const environment of file.environments) await saveEnvironment(parts, transaction, environment, ids);
     for (const agent of file.agents) {
       const spec = specs.get(agent.name);
@@ -49,6 +51,7 @@ interface ChosenIds {
   workflow: string;
   agents: Map<string, string>;
   environments: Map<string, string>;
+  graphs: Map<string, string>;
 }
 
 /** The ids that names have already, or new ones. A name taken meanwhile fails the import as a whole. */
@@ -59,12 +62,13 @@ async function chooseIds({ database, now }: ImportParts, file: WorkflowFile): Pr
     .selectFrom("environments")
     .select(["name", "environment_id as id"])
     .execute();
+  const graphs = await reader.selectFrom("graphs").select(["name", "graph_id as id"]).execute();
   const workflow = await reader
     .selectFrom("workflows")
     .select("workflow_id")
     .where("name", "=", file.workflow.name)
     .executeTakeFirst();
-  const idsOf = (known: { name: string; id: string }[], names: string[], prefix: "agt_" | "env_") =>
+  const idsOf = (known: { name: string; id: string }[], names: string[], prefix: "agt_" | "env_" | "kg_") =>
     new Map(
       names.map((name) => [name, known.find((each) => each.name === name)?.id ?? newId(prefix, now())]),
     );
@@ -80,7 +84,26 @@ async function chooseIds({ database, now }: ImportParts, file: WorkflowFile): Pr
       file.environments.map(({ name }) => name),
       "env_",
     ),
+    graphs: idsOf(
+      graphs,
+      file.workflow.definition.nodes.flatMap(({ graph }) => graph ?? []),
+      "kg_",
+    ),
   };
+}
+
+async function createGraphs(
+  { now }: ImportParts,
+  { sql }: WriteTransaction<DeploymentTables>,
+  { graphs }: ChosenIds,
+): Promise<void> {
+  for (const [name, graph_id] of graphs) {
+    await sql
+      .insertInto("graphs")
+      .values({ graph_id, name, published_version: null, updated_at: now() })
+      .onConflict((conflict) => conflict.column("graph_id").doNothing())
+      .execute();
+  }
 }
 
 async function saveEnvironment(

@@ -53,7 +53,7 @@ function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
   const problems: Problem[] = [];
   for (const [index, node] of definition.nodes.entries()) {
     const place = `workflow.definition.nodes[${index}]`;
-    if (node.node_type === "ampg_update" || node.node_type === "pii_redact") {
+    if (node.node_type === "pii_redact") {
       problems.push({
         name: `${place}.node_type`,
         reason: `This release cannot run ${node.node_type} steps.`,

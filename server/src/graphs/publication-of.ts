@@ -1,0 +1,21 @@
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+
+export type Publication = "waiting" | "ready" | { readonly failed: string };
+
+/** How far the version is that a step of a run built. */
+export async function publicationOf(
+  database: Database<DeploymentTables>,
+  runId: string,
+  step: string,
+): Promise<Publication> {
+  const row = await database.reader
+    .selectFrom("graph_versions")
+    .select(["status", "error"])
+    .where("run_id", "=", runId)
+    .where("step", "=", step)
+    .executeTakeFirst();
+  if (!row) return { failed: "The version that was built is gone." };
+  if (row.status === "failed") return { failed: row.error ?? "The version could not be built." };
+  return row.status === "ready" ? "ready" : "waiting";
+}
