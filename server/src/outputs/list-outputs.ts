@@ -6,6 +6,8 @@ export interface ListedOutput {
   output_id: string;
   key: string;
   kind: string;
+  title: string;
+  pages: number | null;
   bytes: number;
   content_type: string;
   from_step: string | null;
@@ -27,6 +29,8 @@ export async function listOutputs(
     output_id: row.output_id,
     key: row.output_key,
     kind: row.kind,
+    title: row.title,
+    pages: row.pages,
     bytes: row.bytes,
     content_type: row.content_type,
     from_step: row.from_step,

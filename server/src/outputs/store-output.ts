@@ -10,6 +10,9 @@ export interface StoredOutput {
   kind: string;
   contentType: string;
   bytes: number;
+  title: string;
+  /** For a PDF. */
+  pages: number | null;
   step: string;
   /** Only the first files of a run say which step wrote them. */
   keepsStep: boolean;
@@ -25,7 +28,13 @@ export async function storeOutput(
   transaction: WriteTransaction<DeploymentTables>,
   output: StoredOutput,
 ): Promise<void> {
-  const changed = { kind: output.kind, bytes: output.bytes, content_type: output.contentType };
+  const changed = {
+    kind: output.kind,
+    title: output.title,
+    pages: output.pages,
+    bytes: output.bytes,
+    content_type: output.contentType,
+  };
   await transaction.sql
     .insertInto("run_outputs")
     .values({

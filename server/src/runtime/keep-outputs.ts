@@ -1,4 +1,5 @@
 import type { CollectedOutput } from "../environments/environment.ts";
+import { describeFile } from "../outputs/describe-file.ts";
 import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
@@ -31,6 +32,7 @@ async function keepOne(
   known: Set<string>,
 ): Promise<void> {
   const { kind, contentType } = outputTypeOf(key);
+  const { title, pages } = await describeFile(hostPath, key, kind);
   await parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType });
   const is_new = !known.has(key);
   known.add(key);
@@ -44,6 +46,8 @@ async function keepOne(
         kind,
         contentType,
         bytes,
+        title,
+        pages,
         step,
         keepsStep,
         at: parts.now(),

@@ -1,0 +1,59 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
+import { activationQueue, commandRun } from "../runs/command-run.ts";
+import { startRun } from "../runs/start-run.ts";
+import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { dialects, freshFolder, freshLocation, openForTest } from "../testing/fresh-databases.ts";
+import { TextStore } from "../texts/text-store.ts";
+import { findWorkflow } from "../workflows/find-workflow.ts";
+import { installDemo } from "../workflows/install-demo.ts";
+import { WorkflowVersions } from "../workflows/workflow-versions.ts";
+import { listOutputs } from "./list-outputs.ts";
+import { smallPdf } from "./testing/small-pdf.ts";
+import { writeOutput } from "./testing/write-output.ts";
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+describe.each(dialects)("files of a run on %s", (dialect) => {
+  it("are listed with their titles and pages, as they were written last", async () => {
+    const location = await freshLocation(dialect);
+    const database = await openForTest(location);
+    const folder = await freshFolder();
+    const blobs = new FolderBlobStore(join(folder, "files"));
+    await blobs.start();
+    const texts = new TextStore(database, blobs, Date.now);
+    const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log: quiet });
+    onTestFinished(() => jobs.stop({ deadlineMs: 0 }));
+    const versions = new WorkflowVersions(database, texts);
+    const parts = { database, jobs, texts, blobs, versions, now: Date.now };
+    await installDemo(parts);
+    const workflow = await findWorkflow(database, "CSV report");
+    const request = { triggeredBy: "web", parameters: {}, inputText: null, clientReference: null } as const;
+    const started = await startRun(parts, {
+      ...request,
+      workflowId: workflow?.workflow_id ?? "",
+      labels: {},
+    });
+    if (!started.ok) throw new Error(started.code);
+    const from = { step: "orders", attempt: 1 };
+    await commandRun(parts, started.runId, { type: "start_step", ...from });
+
+    const store = async (key: string, content: string | Uint8Array) => {
+      const hostPath = join(folder, "staged");
+      await writeFile(hostPath, content);
+      await writeOutput(parts, { runId: started.runId, ...from }, { key, bytes: content.length, hostPath });
+    };
+    await store("b/report.pdf", smallPdf(1, "Draft"));
+    await store("b/report.pdf", smallPdf(3, "Orders of May"));
+    await store("a/notes.md", "# What we saw\n");
+    await store("totals_q1.csv", "region,amount\n");
+    const listed = await listOutputs(database, started.runId);
+    expect(listed.map(({ key, kind, title, pages }) => ({ key, kind, title, pages }))).toEqual([
+      { key: "a/notes.md", kind: "markdown", title: "What we saw", pages: null },
+      { key: "b/report.pdf", kind: "pdf", title: "Orders of May", pages: 3 },
+      { key: "totals_q1.csv", kind: "csv", title: "Totals q1", pages: null },
+    ]);
+  });
+});
