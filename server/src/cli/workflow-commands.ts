@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
+import { exportWorkflow } from "../workflows/export-workflow.ts";
 import { importWorkflow } from "../workflows/import-workflow.ts";
 import { listWorkflows } from "../workflows/list-workflows.ts";
 import { readWorkflowFile } from "../workflows/read-workflow-file.ts";
@@ -15,6 +16,20 @@ export const workflowCommands: Commands = {
       }
       const saved = await importWorkflow(parts, read.file);
       return { data: saved, text: `Saved ${saved.name} as version ${saved.version} (${saved.workflow_id}).` };
+    },
+  },
+  "workflow export": {
+    usage: "workflow export <id or name> [--version n] [--save file]",
+    async run(parts, { words, options }) {
+      const workflow = await requireWorkflow(parts, words[2]);
+      const version = options.version === undefined ? null : wholeNumber(options.version, "--version");
+      const exported = await exportWorkflow(parts, workflow.workflow_id, version);
+      if (!exported.ok) throw new Refused(`${workflow.name} was not exported: ${exported.reason}`);
+      const text = JSON.stringify(exported.file, null, 2);
+      if (options.save === undefined) return { data: exported.file, text };
+      await writeFile(options.save, `${text}\n`);
+      const saved = `Saved version ${exported.version} of ${workflow.name} to ${options.save}.`;
+      return { data: { version: exported.version, path: options.save }, text: saved };
     },
   },
   "workflow activate": {

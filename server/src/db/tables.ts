@@ -52,6 +52,7 @@ export interface DeploymentTables {
     environment_id: string | null;
     spec_text_id: string;
     updated_at: number;
+    description: Generated<string>;
   };
   workflows: {
     workflow_id: string;

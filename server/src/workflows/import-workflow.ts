@@ -133,6 +133,7 @@ async function saveAgent(
 ): Promise<void> {
   await texts.insert(transaction, spec);
   const changed = {
+    description: agent.description ?? "",
     kind: agent.kind,
     environment_id: agent.environment == null ? null : (ids.environments.get(agent.environment) ?? null),
     spec_text_id: spec.textId,

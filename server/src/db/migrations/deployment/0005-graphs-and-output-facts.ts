@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** Knowledge graphs that runs build, and what lists say of a run's files. */
+/** Knowledge graphs that runs build, what lists say of a run's files, and what authors say of agents. */
 export const graphsAndOutputFacts: Migration = {
   number: 5,
   name: "graphs-and-output-facts",
@@ -52,6 +52,7 @@ function schema(whole: string, strict: string): string {
       primary key (graph_id, version, source_no, target_no, kind),
       foreign key (graph_id, version) references graph_versions
     )${strict};
+    alter table agents add column description text not null default '';
     alter table run_outputs add column title text not null default '';
     alter table run_outputs add column pages ${whole};
   `;
