@@ -1,3 +1,4 @@
+import type { PiiStage, PiiStageStatus } from "@sluice/contract";
 import type { Generated } from "kysely";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
@@ -109,6 +110,20 @@ export interface DeploymentTables {
   };
   /** What a step handed on, whole; the board carries only its summary. */
   step_results: { run_id: string; step: string; body: string | null; blob_key: string | null };
+  /** Counts, never values. `step` is empty for a stage of the whole run. */
+  run_redactions: {
+    run_id: string;
+    stage: PiiStage;
+    step: string;
+    status: PiiStageStatus;
+    files_scanned: number;
+    files_changed: number;
+    files_skipped: number;
+    rows_sampled: number;
+    coordinator_calls: number;
+    entities: string;
+    updated_at: number;
+  };
   run_outputs: {
     output_id: string;
     run_id: string;

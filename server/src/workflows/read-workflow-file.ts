@@ -3,6 +3,7 @@ import { checkWorkflowFile, type FilePatternRules } from "@sluice/core";
 import Value from "typebox/value";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
 import { checkExpression } from "../expressions/check-expression.ts";
+import { unsupportedIn } from "../redaction/unsupported-in.ts";
 import { authorPatterns } from "./author-patterns.ts";
 
 export type ReadFile =
@@ -51,19 +52,7 @@ function placeOf(pointer: string): string {
 /** What the format has a place for and this release cannot run. Better said now than half-way through a run. */
 function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
   const problems: Problem[] = [];
-  for (const [index, node] of definition.nodes.entries()) {
-    const place = `workflow.definition.nodes[${index}]`;
-    if (node.node_type === "pii_redact") {
-      problems.push({
-        name: `${place}.node_type`,
-        reason: `This release cannot run ${node.node_type} steps.`,
-      });
-    }
-  }
-  if (definition.pii_policy && definition.pii_policy.mode !== "off") {
-    const reason = "This release does not redact: leave the policy off.";
-    problems.push({ name: "workflow.definition.pii_policy.mode", reason });
-  }
+  problems.push(...policyProblems(definition));
   for (const [index, parameter] of (definition.parameters ?? []).entries()) {
     if (parameter.type !== "storage_prefix") continue;
     const reason = "This release cannot copy files in from a connector.";
@@ -75,4 +64,21 @@ function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
     problems.push({ name: `agents[${index}].engine`, reason });
   }
   return problems;
+}
+
+/** A policy that this release cannot keep, and steps that redact by a policy that is off, would promise too much. */
+function policyProblems({ pii_policy, nodes }: WorkflowFile["workflow"]["definition"]): Problem[] {
+  const place = "workflow.definition.pii_policy";
+  if (pii_policy === undefined || pii_policy.mode === "off") {
+    const reason = "A pii_redact step redacts by the workflow's pii_policy: give it one that is on.";
+    return nodes.flatMap((node, index) =>
+      node.node_type === "pii_redact"
+        ? [{ name: `workflow.definition.nodes[${index}].node_type`, reason }]
+        : [],
+    );
+  }
+  const unsupported = unsupportedIn(pii_policy);
+  if (unsupported === null) return [];
+  const { field, index, reason } = unsupported;
+  return [{ name: `${place}.${field}${index === null ? "" : `[${index}]`}`, reason }];
 }

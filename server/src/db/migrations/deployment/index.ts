@@ -4,6 +4,7 @@ import { jobQueue } from "./0002-job-queue.ts";
 import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
 import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
 import { graphsAndOutputFacts } from "./0005-graphs-and-output-facts.ts";
+import { runRedactions } from "./0006-run-redactions.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -11,4 +12,5 @@ export const deploymentMigrations: readonly Migration[] = [
   workflowsAndRuns,
   runStateAndSecret,
   graphsAndOutputFacts,
+  runRedactions,
 ];
