@@ -74,7 +74,8 @@ function planStep(node: CompleteNode): PlanStep {
     branches: node.branches,
     approve_before_start: node.approve_before_start,
     requires_approval: node.requires_approval,
-    restart_safe: node.restart_safe,
+    // Without an agent it is our own work: it replaces what it had done, or changes nothing.
+    restart_safe: node.restart_safe || node.agent === null,
   };
 }
 

@@ -1,4 +1,12 @@
-import { type Decision, decide, due, type RunBoard, type RunCommand, type RunRefusal } from "@sluice/core";
+import {
+  type Decision,
+  decide,
+  due,
+  owedAfterEnd,
+  type RunBoard,
+  type RunCommand,
+  type RunRefusal,
+} from "@sluice/core";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
@@ -34,7 +42,8 @@ export async function activate(
   transaction: WriteTransaction<DeploymentTables>,
   board: RunBoard,
 ): Promise<void> {
-  const { effects, wake_at } = due(board, now());
+  const { effects: going, wake_at } = due(board, now());
+  const effects = [...going, ...owedAfterEnd(board)];
   if (effects.length === 0 && wake_at === null) return;
   const job = { queue: activationQueue, key: board.plan.run_id, payload: null };
   const later = effects.length === 0 && wake_at !== null ? { runAtMs: wake_at } : {};

@@ -1,9 +1,11 @@
-import { due, type RunBoard, type RunEffect } from "@sluice/core";
+import type { PiiPolicy } from "@sluice/contract";
+import { due, owedAfterEnd, type RunBoard, type RunEffect } from "@sluice/core";
 import type { JobContext } from "../jobs/job-queue.ts";
 import { activate } from "../runs/command-run.ts";
 import { HeldRun } from "./held-run.ts";
 import { performEffect } from "./perform-effect.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { sweepAfterEnd } from "./sweep-outputs.ts";
 
 interface Flight {
   done: Promise<void>;
@@ -38,7 +40,9 @@ export async function activateRun(parts: RuntimeParts, runId: string, { signal }
       else {
         await run.settled();
         // Somebody else may have written while the last of it was stored.
-        if (run.board === board) return await letGo(parts, board);
+        if (run.board !== board) continue;
+        if (owedAfterEnd(board).length > 0) await sweepAfterEnd(parts, run, signal);
+        return await letGo(parts, board);
       }
     }
   } finally {
@@ -85,7 +89,7 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
   const row = await parts.database.reader
     .selectFrom("runs")
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
-    .select(["workflow_id", "version", "parameters", "input_text", "board"])
+    .select(["workflow_id", "version", "parameters", "input_text", "pii_policy", "board"])
     .where("runs.run_id", "=", runId)
     .executeTakeFirst();
   const definition = row ? await parts.versions.load(row.workflow_id, row.version) : null;
@@ -95,6 +99,7 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
     definition,
     parameters: JSON.parse(row.parameters) as Record<string, unknown>,
     inputText: row.input_text,
+    policy: row.pii_policy === null ? definition.pii_policy : (JSON.parse(row.pii_policy) as PiiPolicy),
   };
   return new HeldRun(parts, JSON.parse(row.board) as RunBoard, given, onChange);
 }

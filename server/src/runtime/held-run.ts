@@ -1,3 +1,4 @@
+import type { PiiPolicy } from "@sluice/contract";
 import {
   type CompleteDefinition,
   decide,
@@ -36,6 +37,8 @@ interface RunGiven {
   readonly definition: CompleteDefinition;
   readonly parameters: Record<string, unknown>;
   readonly inputText: string | null;
+  /** The redaction policy in force. */
+  readonly policy: PiiPolicy;
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { RunEffect } from "@sluice/core";
+import { awaitPublication } from "./build-graph.ts";
 import { closeRun } from "./close-run.ts";
 import type { HeldRun } from "./held-run.ts";
 import { performStep } from "./perform-step.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { sweepOutputs } from "./sweep-outputs.ts";
 
 /** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
 export async function performEffect(
@@ -20,9 +22,11 @@ export async function performEffect(
       return await performStep(parts, run, effect, signal);
     case "close_run":
       return await closeRun(parts, run, signal);
-    case "copy_inputs":
-    case "redact_outputs":
     case "await_publication":
+      return await awaitPublication(parts, run, effect, signal);
+    case "redact_outputs":
+      return await sweepOutputs(parts, run, signal);
+    case "copy_inputs":
       throw new Error(`No workflow that this release accepts needs ${effect.kind}.`);
   }
 }

@@ -2,6 +2,7 @@ import type { EnvironmentKind } from "@sluice/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { Log } from "../observability/log.ts";
+import type { FileRedactor } from "../redaction/file-redactor.ts";
 import type { RunParts } from "../runs/command-run.ts";
 import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
@@ -15,6 +16,9 @@ export interface RuntimeParts extends RunParts {
   texts: TextStore;
   versions: WorkflowVersions;
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
+  redactor: Pick<FileRedactor, "redactFile">;
+  /** Makes the hashes that stand for redacted values. */
+  redactionKey: Uint8Array;
   slots: StepSlots;
   held: HeldRuns;
   staging: Staging;

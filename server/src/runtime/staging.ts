@@ -1,12 +1,15 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { BlobBody } from "../blobs/blob-store.ts";
 
 /** Where the files of a step lie between its environment and the blob store. */
 export interface Staging {
   make(): Promise<string>;
   open(hostPath: string): BlobBody;
+  /** Brings bytes from elsewhere into a folder that was made here. */
+  receive(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   remove(folder: string): Promise<void>;
 }
 
@@ -14,6 +17,11 @@ export function folderStaging(parent: string): Staging {
   return {
     make: () => mkdtemp(join(parent, "step-")),
     open: (hostPath) => createReadStream(hostPath),
+    async receive(folder, name, body) {
+      const hostPath = join(folder, name);
+      await pipeline(body, createWriteStream(hostPath, { flags: "wx" }));
+      return hostPath;
+    },
     remove: (folder) => rm(folder, { recursive: true, force: true }),
   };
 }

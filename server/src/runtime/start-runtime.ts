@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { deploymentSecret } from "../deployments/deployment-secret.ts";
 import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
 import type { StopStack } from "../lifecycle/stop-stack.ts";
+import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activateRun } from "./activate-run.ts";
@@ -16,11 +18,10 @@ import { StepSlots } from "./step-slots.ts";
 const runsHeldAtOnce = 256;
 const stepsAtOnce = Math.max(2, availableParallelism());
 
+type OwnParts = "environments" | "versions" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
+
 /** Lets this process work on runs. Call it before the queue starts. */
-export async function startRuntime(
-  parts: Omit<RuntimeParts, "environments" | "versions" | "slots" | "held" | "staging">,
-  stack: StopStack,
-): Promise<void> {
+export async function startRuntime(parts: Omit<RuntimeParts, OwnParts>, stack: StopStack): Promise<void> {
   const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
   const virtual = new VirtualShellEnvironment({ size: stepsAtOnce });
@@ -35,9 +36,15 @@ export async function startRuntime(
   const held = new HeldRuns(parts.database, (error) =>
     parts.log.error({ error }, "Held runs could not be looked at."),
   );
+  const redactionKey = await deploymentSecret(parts.database, "redaction");
+  const redactor = new FileRedactor({ key: redactionKey });
+  stack.push("redactor", () => redactor.stop());
+  redactor.start();
   const runtime: RuntimeParts = {
     ...parts,
     versions,
+    redactor,
+    redactionKey,
     environments: { virtual, sandbox },
     slots: new StepSlots(stepsAtOnce),
     held,

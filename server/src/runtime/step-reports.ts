@@ -5,18 +5,20 @@ import type { HeldRun } from "./held-run.ts";
 export class StepReports implements ObserverOfStep {
   readonly #run: HeldRun;
   readonly #from: { readonly step: string; readonly attempt: number };
+  readonly #redact: (text: string) => string;
 
-  constructor(run: HeldRun, from: { step: string; attempt: number }) {
+  constructor(run: HeldRun, from: { step: string; attempt: number }, redact: (text: string) => string) {
     this.#run = run;
     this.#from = from;
+    this.#redact = redact;
   }
 
   progress(message: string): void {
-    this.#run.tell({ type: "report_progress", ...this.#from, message });
+    this.#run.tell({ type: "report_progress", ...this.#from, message: this.#redact(message) });
   }
 
   toolCalled({ id, command }: { id: number; command: string }): void {
-    const call = { call_id: String(id), tool: "shell", input: command, mcp: false };
+    const call = { call_id: String(id), tool: "shell", input: this.#redact(command), mcp: false };
     this.#run.tell({ type: "tool_called", ...this.#from, ...call });
   }
 

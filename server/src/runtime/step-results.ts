@@ -5,7 +5,7 @@ import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { HeldRun } from "./held-run.ts";
 
-interface StepResult {
+export interface StepResult {
   runId: string;
   step: string;
   body: string | null;

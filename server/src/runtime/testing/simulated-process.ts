@@ -33,6 +33,10 @@ const clock = {
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const never = new Promise<never>(() => {});
 
+function notSimulated(): Promise<never> {
+  return Promise.reject(new Error("No simulated workflow needs this."));
+}
+
 /** A server process in a simulated world: it can be slow, stand still for a while, and die between any two moments. */
 export class SimulatedProcess {
   readonly parts: RuntimeParts;
@@ -59,11 +63,14 @@ export class SimulatedProcess {
       texts,
       versions: new WorkflowVersions(database, texts),
       environments: { virtual: environment, sandbox: environment },
+      redactor: { redactFile: notSimulated },
+      redactionKey: new Uint8Array(32),
       slots: new StepSlots(4),
       held: new HeldRuns(database, () => {}),
       staging: {
         make: () => Promise.resolve("nowhere"),
         open: () => Buffer.from("{}"),
+        receive: notSimulated,
         remove: () => Promise.resolve(),
       },
       log: silentLog,

@@ -1,0 +1,71 @@
+import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import type { RunEffect } from "@sluice/core";
+import { buildGraphVersion } from "../graphs/build-graph-version.ts";
+import type { SourceDocument } from "../graphs/extraction/extract-graph.ts";
+import { publicationOf } from "../graphs/publication-of.ts";
+import { outputBlobKey } from "../outputs/store-output.ts";
+import type { HeldRun } from "./held-run.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
+
+const readableKinds = ["text", "csv", "json", "markdown"];
+const documentMaxBytes = 8 * 1_048_576;
+const publicationLookMs = 300;
+
+/** Builds a version of the step's graph from what the steps before handed on, and from the run's text files. */
+export async function buildGraph(
+  parts: RuntimeParts,
+  attempt: StepAttempt,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, node } = attempt;
+  if (node.graph === null) return blockStep(attempt, "It names no knowledge graph: choose one for it.");
+  const order = { graphId: node.graph, runId: run.runId, step: node.slug };
+  const documents = documentsOf(parts, attempt);
+  const built = await buildGraphVersion(parts, { ...order, documents }, signal);
+  if (!built.ok) return failStep(attempt, built.reason);
+  const { version, entities, relations, truncated } = built;
+  const all = truncated ? " The documents held more than a version takes." : "";
+  const summary = `Version ${version}: ${entities} entities, ${relations} relations.${all}`;
+  await completeStep(parts, attempt, { text: JSON.stringify(built), summary }, signal);
+}
+
+async function* documentsOf(parts: RuntimeParts, attempt: StepAttempt): AsyncIterable<SourceDocument> {
+  for (const { step, text } of await gatherUpstream(parts, attempt)) yield { name: step, text };
+  const { runId } = attempt.run;
+  const files = await parts.database.reader
+    .selectFrom("run_outputs")
+    .select("output_key")
+    .where("run_id", "=", runId)
+    .where("kind", "in", readableKinds)
+    .where("bytes", "<=", documentMaxBytes)
+    .orderBy("output_key")
+    .execute();
+  for (const { output_key } of files) {
+    const found = await parts.blobs.open(outputBlobKey(runId, output_key));
+    if (found) yield { name: output_key, text: (await buffer(found.stream)).toString("utf8") };
+  }
+}
+
+/** Waits until the version is published. That it waited long enough is for the run's clock to say. */
+export async function awaitPublication(
+  parts: RuntimeParts,
+  run: HeldRun,
+  { step, attempt, build }: Extract<RunEffect, { kind: "await_publication" }>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!run.tell({ type: "start_step", step, attempt }).decided.ok) return;
+  for (;;) {
+    const publication = await publicationOf(parts.database, run.runId, build);
+    if (publication !== "waiting") {
+      const outcome =
+        publication === "ready"
+          ? ({ kind: "completed", result_summary: "Published." } as const)
+          : ({ kind: "not_published", error: publication.failed } as const);
+      run.tell({ type: "finish_step", step, attempt, outcome });
+      return;
+    }
+    await pause(publicationLookMs, undefined, { signal });
+  }
+}

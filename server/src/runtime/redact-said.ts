@@ -1,0 +1,68 @@
+import type { PiiStageRecord } from "@sluice/contract";
+import { redactText } from "../redaction/redact-text.ts";
+import type { EntityCounts } from "../redaction/redaction.ts";
+import type { HeldRun } from "./held-run.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+
+export function redactsSteps({ given: { policy } }: HeldRun): boolean {
+  return policy.mode !== "off" && policy.stages.includes("steps");
+}
+
+/** What a step says while it works: short, so it is redacted where it is said. */
+export function redactSaid(parts: RuntimeParts, run: HeldRun, text: string): string {
+  return redactsSteps(run) ? redactText(text, run.given.policy, parts.redactionKey).text : text;
+}
+
+// Longer texts are redacted in a thread, so that nobody waits for them.
+const spokenMaxChars = 16_384;
+
+/** What a step hands on, of any length. */
+export async function redactHandedOn(
+  parts: RuntimeParts,
+  run: HeldRun,
+  text: string,
+  signal: AbortSignal,
+): Promise<{ text: string; entities: EntityCounts }> {
+  const { policy } = run.given;
+  if (text.length <= spokenMaxChars) return redactText(text, policy, parts.redactionKey);
+  const folder = await parts.staging.make();
+  try {
+    const sourcePath = await parts.staging.receive(folder, "said", once(Buffer.from(text)));
+    const targetPath = `${sourcePath}.redacted`;
+    const job = { sourcePath, targetPath, name: "said.txt", policy };
+    const { status, entities } = await parts.redactor.redactFile(job, signal);
+    if (status !== "changed") return { text, entities };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of parts.staging.open(targetPath) as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    return { text: Buffer.concat(chunks).toString("utf8"), entities };
+  } finally {
+    await parts.staging.remove(folder);
+  }
+}
+
+export function stageRecord(
+  stage: PiiStageRecord["stage"],
+  step: string | null,
+  counted: Partial<PiiStageRecord>,
+): PiiStageRecord {
+  return {
+    stage,
+    step,
+    status: "complete",
+    files_scanned: 0,
+    files_changed: 0,
+    files_skipped: 0,
+    rows_sampled: 0,
+    coordinator_calls: 0,
+    entities: {},
+    ...counted,
+  };
+}
+
+export function countEntities(entities: EntityCounts): number {
+  return Object.values(entities).reduce((sum, count) => sum + count, 0);
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,68 @@
+import { type CompleteNode, clipText, type RunEffect } from "@sluice/core";
+import { recordRedaction } from "../redaction/record-redaction.ts";
+import type { HeldRun } from "./held-run.ts";
+import { countEntities, redactHandedOn, redactsSteps, stageRecord } from "./redact-said.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+import { prepareStepResult, readStepResults, storeStepResult } from "./step-results.ts";
+
+/** One attempt of a step, as its work needs it. */
+export interface StepAttempt {
+  readonly run: HeldRun;
+  readonly node: CompleteNode;
+  readonly effect: Extract<RunEffect, { kind: "run_step" }>;
+  readonly from: { readonly step: string; readonly attempt: number };
+}
+
+const summaryMaxChars = 2_000;
+const summaryMaxBytes = summaryMaxChars * 4;
+
+/** What the steps before handed on to this one. */
+export async function gatherUpstream({ database, blobs }: RuntimeParts, { run, effect }: StepAttempt) {
+  const steps = effect.upstream.map(({ step }) => step);
+  const results = await readStepResults(database, blobs, run, steps);
+  return effect.upstream.map(({ step, gives }) => ({ step, gives, text: results.get(step) ?? "" }));
+}
+
+/** The step cannot start: something it needs is gone. */
+export function blockStep({ run, from }: StepAttempt, error: string): void {
+  run.tell({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
+}
+
+export function failStep({ run, from }: StepAttempt, error: string): void {
+  run.tell({ type: "finish_step", ...from, outcome: { kind: "failed", error } });
+}
+
+/** The end of a step, with what it hands on, redacted where the policy says so. */
+export async function completeStep(
+  parts: RuntimeParts,
+  attempt: StepAttempt,
+  said: { text: string; summary?: string; label?: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, node, from } = attempt;
+  const text = redactsSteps(run) ? await redactResult(parts, attempt, said.text, signal) : said.text;
+  const result = await prepareStepResult(parts.blobs, run, node.slug, text);
+  const summary = clipText((said.summary ?? text).trim().slice(0, summaryMaxChars), summaryMaxBytes);
+  const outcome = {
+    kind: "completed",
+    result_summary: summary === "" ? null : summary,
+    ...(said.label !== undefined && { label: said.label }),
+  } as const;
+  run.tell({ type: "finish_step", ...from, outcome }, (transaction) => storeStepResult(transaction, result));
+}
+
+async function redactResult(
+  parts: RuntimeParts,
+  { run, node, from }: StepAttempt,
+  given: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const about = { stage: "steps", from } as const;
+  run.tell({ type: "redaction_started", ...about });
+  const { text, entities } = await redactHandedOn(parts, run, given, signal);
+  const finished = { ...about, ok: true, entities: countEntities(entities), capped: false };
+  run.tell({ type: "redaction_finished", ...finished }, (transaction) =>
+    recordRedaction(transaction, run.runId, stageRecord("steps", node.slug, { entities }), parts.now()),
+  );
+  return text;
+}
