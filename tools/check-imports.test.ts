@@ -18,6 +18,7 @@ it("finds nothing wrong with imports that run the right way", () => {
   const faults = faultsOf({
     "core/src/rule.ts": 'import type { Run } from "@sluice/contract";\nexport type A = Run;',
     "server/src/db/adapter.ts": 'import { Pool } from "pg";\nexport const pool = new Pool();',
+    "server/src/connectors/s3/reader.ts": 'import { S3Client } from "@aws-sdk/client-s3";\nnew S3Client();',
   });
   expect(faults).toEqual([]);
 });
@@ -28,6 +29,8 @@ it.each([
   ["contract/src/a.ts", 'import { rule } from "@sluice/core";'],
   ["server/src/runs/start-run.ts", 'import { reply } from "../http/v1/reply.ts";'],
   ["server/src/runs/start-run.ts", 'const { Pool } = await import("pg");'],
+  ["server/src/connectors/save-connector.ts", 'import { S3Client } from "@aws-sdk/client-s3";'],
+  ["server/src/inputs/copy-inputs.ts", 'import { activateRun } from "../runtime/activate-run.ts";'],
   ["server/src/http/v1/route.ts", 'import type { Database } from "../../db/database.ts";'],
   ["server/src/http/v1/route.ts", 'import { page } from "../console/page.ts";'],
   ["server/src/jobs/queue.ts", 'import { startRun } from "../runs/start-run.ts";'],

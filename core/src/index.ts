@@ -94,6 +94,7 @@ export {
   utcHour,
   utcMinuteStart,
 } from "./time/utc-time.ts";
+export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
 export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
 export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";

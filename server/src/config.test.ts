@@ -61,3 +61,29 @@ it("ends an address without a slash, and a bucket's folder with one", () => {
   expect(config.publicUrl).toBe("https://sluice.example");
   expect(config.s3Prefix).toBe("team/sluice/");
 });
+
+it("opens to connectors what it is told to, and by itself nothing", () => {
+  expect(readConfig({}).connectorFolders).toBeNull();
+  const config = readConfig({ SLUICE_CONNECTOR_FOLDERS: "/srv/in, /srv/../mnt/scans/" });
+  expect(config.connectorFolders).toEqual(["/srv/in", "/mnt/scans/"]);
+});
+
+it.each(["inbox", "/srv,", "/srv,../mnt"])("refuses SLUICE_CONNECTOR_FOLDERS=%s", (text) => {
+  expect(() => readConfig({ SLUICE_CONNECTOR_FOLDERS: text })).toThrow(/must list full paths/);
+});
+
+it.each(["/", "/var", "/var/sluice", "/var/sluice/", "/var/sluice/files", "/var/sluice/files/runs"])(
+  "refuses to open %s to connectors, because its own files are there",
+  (folder) => {
+    const environment = { SLUICE_DATA: "/var/sluice", SLUICE_CONNECTOR_FOLDERS: folder };
+    expect(() => readConfig(environment)).toThrow(/Sluice's own databases or files/);
+  },
+);
+
+it.each(["/var/sluice/inbox", "/var/sluice-in", "/var/sluice/files-in"])(
+  "opens %s to connectors",
+  (folder) => {
+    const environment = { SLUICE_DATA: "/var/sluice", SLUICE_CONNECTOR_FOLDERS: folder };
+    expect(readConfig(environment).connectorFolders).toEqual([folder]);
+  },
+);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { type Fault, isFault, type Role, type Setting, settings } from "./settings.ts";
 
@@ -58,7 +59,22 @@ function contradictions(config: Config): string[] {
   if (config.metricsPort !== null && config.metricsPort !== 0 && config.metricsPort === config.port) {
     faults.push("METRICS_PORT must differ from PORT, so that metrics stay apart from what callers reach.");
   }
+  const exposing = config.connectorFolders?.find((folder) => exposesOwnFiles(folder, config.dataFolder));
+  if (exposing !== undefined) {
+    faults.push(
+      `SLUICE_CONNECTOR_FOLDERS opens "${exposing}", and with it Sluice's own databases or files: name folders beside SLUICE_DATA, or another folder in it, such as inbox.`,
+    );
+  }
   return faults;
+}
+
+/** Through such a folder, any author could read every run's files, or the hashes of keys. */
+function exposesOwnFiles(folder: string, dataFolder: string): boolean {
+  return isWithin(dataFolder, folder) || isWithin(folder, join(dataFolder, "files"));
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return join(path, "/").startsWith(join(folder, "/"));
 }
 
 /** A misspelt setting would otherwise be silence: the default would hold and nobody would know. */

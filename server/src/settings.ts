@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, normalize, resolve } from "node:path";
 import { limits } from "@sluice/contract";
 
 /**
@@ -54,6 +54,12 @@ export const settings = {
     otherwise: "./data",
     parse: (text) => absolutePath(text ?? "data"),
   } satisfies Setting<string>,
+  connectorFolders: {
+    name: "SLUICE_CONNECTOR_FOLDERS",
+    purpose: "Folders that folder connectors may read from, separated by commas, each as a full path.",
+    otherwise: "`inbox` in SLUICE_DATA",
+    parse: (text) => (text === undefined ? null : folderList(text)),
+  } satisfies Setting<readonly string[] | null>,
   roles: {
     name: "SLUICE_ROLES",
     purpose: "What this process does, separated by commas: `api`, `app`, `console`, `worker`.",
@@ -204,6 +210,15 @@ function keyPrefix(text: string): string | Fault {
   return {
     fault: "must be folder names of letters, digits, dots, dashes and underscores, separated by slashes",
   };
+}
+
+function folderList(text: string): readonly string[] | Fault {
+  const folders = text.split(",").map((folder) => folder.trim());
+  const wrong = folders.find((folder) => !isAbsolute(folder) || folder.includes("\0"));
+  if (wrong !== undefined) {
+    return { fault: `must list full paths, separated by commas, and "${wrong}" is none` };
+  }
+  return folders.map((folder) => normalize(folder));
 }
 
 function absolutePath(text: string): string | Fault {

@@ -12,6 +12,7 @@ import { WorkflowDefinition } from "./workflow-definition.ts";
  */
 
 const { memoryMb, timeoutSeconds, workspaceMb } = limits.environment;
+const { roleSessionSeconds } = limits.connector;
 
 const Description = Type.Optional(Type.String({ description: "Default: empty." }));
 
@@ -71,7 +72,10 @@ export type FileEnvironment = Static<typeof FileEnvironment>;
 
 export const FolderConnector = closedObject(
   { name: Type.String(), description: Description, type: Type.Literal("folder"), path: Type.String() },
-  { title: "FolderConnector", description: "A folder of the deployment's machine, read as a bucket." },
+  {
+    title: "FolderConnector",
+    description: "A folder of the deployment's machine; each folder in it is read as a bucket.",
+  },
 );
 export type FolderConnector = Static<typeof FolderConnector>;
 
@@ -83,6 +87,11 @@ export const S3Connector = closedObject(
     region: Type.String(),
     endpoint: Type.Optional(nullable(Type.String(), { description: "For a store that speaks S3." })),
     role_arn: Type.Optional(nullable(Type.String(), { description: "The role to assume when reading." })),
+    role_session_s: Type.Optional(
+      Type.Number({
+        description: `How long one session of the role lasts, at most what the role allows. Default: ${roleSessionSeconds.default}.`,
+      }),
+    ),
   },
   { title: "S3Connector" },
 );

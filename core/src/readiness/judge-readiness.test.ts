@@ -99,6 +99,12 @@ describe("an agent", () => {
     expect(reasonsOfNode({ nodeType: "handoff", agent: unreachable })).toHaveLength(1);
   });
 
+  it("that supervises must still exist", () => {
+    expect(reasonsOf({ supervisor: "missing" })).toEqual([
+      "The workflow names a supervisor that no longer exists: choose another one, or none.",
+    ]);
+  });
+
   it.each([
     ["missing", /runs in environment "Small", which no longer exists/],
     ["provisioning", /"Small" is not active yet/],

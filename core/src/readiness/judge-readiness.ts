@@ -16,7 +16,7 @@ export function judgeReadiness(snapshot: ReadinessSnapshot): Readiness {
   const reasons = [
     ...statusReasons(snapshot.status),
     ...snapshot.nodes.flatMap(nodeReasons),
-    ...(snapshot.supervisor === null ? [] : agentReasons(snapshot.supervisor)),
+    ...supervisorReasons(snapshot.supervisor),
     ...snapshot.inputs.flatMap(({ parameter, connector }) =>
       connectorReasons(connector, `Parameter "${parameter}"`),
     ),
@@ -33,6 +33,12 @@ function statusReasons(status: ReadinessSnapshot["status"]): string[] {
     case "inactive":
       return ["The workflow is not active: activate it in the web application."];
   }
+}
+
+function supervisorReasons(supervisor: ReadinessSnapshot["supervisor"]): string[] {
+  if (supervisor === null) return [];
+  if (supervisor !== "missing") return agentReasons(supervisor);
+  return ["The workflow names a supervisor that no longer exists: choose another one, or none."];
 }
 
 function nodeReasons(node: NodeSnapshot): string[] {

@@ -6,8 +6,8 @@ export type ReadinessSnapshot = {
   readonly nodes: readonly NodeSnapshot[];
   /** The connectors that storage_prefix parameters read through. */
   readonly inputs: readonly { readonly parameter: string; readonly connector: ConnectorSnapshot }[];
-  /** The agent that writes the closing narrative, when the workflow has one. */
-  readonly supervisor: AgentSnapshot | null;
+  /** The agent that writes the closing narrative, when the workflow has one. `"missing"`: it is gone. */
+  readonly supervisor: AgentSnapshot | "missing" | null;
 };
 
 export type NodeSnapshot = {

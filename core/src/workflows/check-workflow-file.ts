@@ -1,6 +1,5 @@
 import {
   type FileAgent,
-  type FileConnector,
   type FileEnvironment,
   limits,
   type Problem,
@@ -11,6 +10,7 @@ import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
 import { groupDigits } from "../text/group-digits.ts";
+import { checkConnector } from "./check-connector.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
 
@@ -41,7 +41,7 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
     ...within("workflow.definition", referenceProblems(file)),
     ...listProblems("agents", file.agents, (agent) => agentProblems(agent, file)),
     ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),
-    ...listProblems("connectors", file.connectors, connectorProblems),
+    ...listProblems("connectors", file.connectors, checkConnector),
   ];
 }
 
@@ -137,10 +137,6 @@ function environmentProblems(environment: FileEnvironment, patterns: FilePattern
     if (reason !== null) problems.push({ name: `flagged_commands[${index}]`, reason });
   }
   return problems;
-}
-
-function connectorProblems({ name, description = "" }: FileConnector): Problem[] {
-  return checkTexts({ name, description }, limits.connector);
 }
 
 function rangeProblems(

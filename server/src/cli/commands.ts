@@ -1,5 +1,6 @@
 import { approvalCommands } from "./approval-commands.ts";
 import type { Commands } from "./command.ts";
+import { connectorCommands } from "./connector-commands.ts";
 import { graphCommands } from "./graph-commands.ts";
 import { runCommands } from "./run-commands.ts";
 import { workflowCommands } from "./workflow-commands.ts";
@@ -9,4 +10,5 @@ export const commands: Commands = {
   ...runCommands,
   ...approvalCommands,
   ...graphCommands,
+  ...connectorCommands,
 };

@@ -1,5 +1,6 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Config } from "../config.ts";
+import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
@@ -8,6 +9,7 @@ import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
 import { activationQueue, type RunParts } from "../runs/command-run.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
+import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
@@ -18,6 +20,8 @@ export interface CommandParts extends RunParts {
   blobs: BlobStore;
   texts: TextStore;
   versions: WorkflowVersions;
+  /** What connectors may read. */
+  storage: ConnectorStorage;
 }
 
 /** The stores of the deployment that the settings name, opened beside a server that may be running on them. */
@@ -45,7 +49,8 @@ export async function withParts<Result>(
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
-    return await work({ database, jobs, blobs, texts, versions, now: Date.now });
+    const storage = connectorStorageOf(config);
+    return await work({ database, jobs, blobs, texts, versions, storage, now: Date.now });
   } finally {
     await stack.stopAll();
   }

@@ -1,21 +1,24 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { exportWorkflow } from "../workflows/export-workflow.ts";
-import { importWorkflow } from "../workflows/import-workflow.ts";
+import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
 import { listWorkflows } from "../workflows/list-workflows.ts";
-import { readWorkflowFile } from "../workflows/read-workflow-file.ts";
 import { type Commands, need, Refused, requireWorkflow, wholeNumber } from "./command.ts";
+import { connectorLine } from "./connector-commands.ts";
 
 export const workflowCommands: Commands = {
   "workflow import": {
     usage: "workflow import <file>",
     async run(parts, { words }) {
-      const read = readWorkflowFile(await readFile(need(words[2], "the path of a workflow file"), "utf8"));
-      if (!read.ok) {
-        throw new Refused(read.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+      const text = await readFile(need(words[2], "the path of a workflow file"), "utf8");
+      const imported = await importWorkflowFile(parts, text);
+      if (!imported.ok) {
+        throw new Refused(imported.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
       }
-      const saved = await importWorkflow(parts, read.file);
-      return { data: saved, text: `Saved ${saved.name} as version ${saved.version} (${saved.workflow_id}).` };
+      const { workflow, connectors } = imported;
+      const saved = `Saved ${workflow.name} as version ${workflow.version} (${workflow.workflow_id}).`;
+      const warnings = connectors.filter(({ last_test }) => !last_test?.ok).map(connectorLine);
+      return { data: { ...workflow, connectors }, text: [saved, ...warnings].join("\n") };
     },
   },
   "workflow export": {

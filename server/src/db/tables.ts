@@ -52,9 +52,33 @@ export interface DeploymentTables {
     kind: string;
     environment_id: string | null;
     spec_text_id: string;
+    /** `script` or `model`. */
+    engine: Generated<string>;
+    /** The ids of its connectors, as a JSON list. */
+    connectors: Generated<string>;
     updated_at: number;
     description: Generated<string>;
   };
+  connectors: {
+    connector_id: string;
+    name: string;
+    type: "folder" | "s3";
+    newest_version: number;
+    /** The newest passing test, on whichever version. */
+    passed_at: number | null;
+    passed_version: number | null;
+    /** The newest test, passing or not. */
+    tested_at: number | null;
+    tested_version: number | null;
+    test_ok: number | null;
+    test_reason: string | null;
+    /** Why nobody can read through it until its credentials are renewed. */
+    attention: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Never changed: every save is a new version. */
+  connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
   workflows: {
     workflow_id: string;
     name: string;

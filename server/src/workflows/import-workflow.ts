@@ -1,6 +1,7 @@
-import type { FileAgent, FileEnvironment, WorkflowFile } from "@sluice/contract";
+import type { FileAgent, FileConnector, FileEnvironment, WorkflowFile } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
 import type { Kysely } from "kysely";
+import { insertConnectorVersion } from "../connectors/insert-connector-version.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
@@ -19,17 +20,23 @@ export interface ImportedWorkflow {
   status: string;
 }
 
+interface Imported extends ImportedWorkflow {
+  /** Saved, and not tested yet. */
+  connectors: { connector_id: string; name: string }[];
+}
+
 /**
  * Saves a workflow file as the next version of the workflow of that name, together with the agents and
- * environments it needs; those of the same name are replaced. Knowledge graphs that it builds and that are
- * not there yet are created, empty. All of it, or nothing.
+ * environments it needs, which replace those of the same name, and its connectors, as new versions of those of
+ * the same name. Knowledge graphs that it builds and that are not there yet are created, empty. All of it, or
+ * nothing.
  */
-export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Promise<ImportedWorkflow> {
+export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Promise<Imported> {
   const ids = await chooseIds(parts, file);
   const definition = mapReferences(file.workflow.definition, {
     agent: (name) => ids.agents.get(name) ?? name,
     graph: (name) => ids.graphs.get(name) ?? name,
-    connector: (name) => name,
+    connector: (name) => ids.connectors.get(name) ?? name,
   });
   const definitionText = await parts.texts.prepare(JSON.stringify(definition));
   const specs = new Map<string, PreparedText>();
@@ -38,12 +45,17 @@ export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Pr
 
   return await parts.database.write(async (transaction) => {
     await createGraphs(parts, transaction, ids);
+    for (const connector of file.connectors) await saveConnectorVersion(parts, transaction, connector, ids);
     for (const environment of file.environments) await saveEnvironment(parts, transaction, environment, ids);
     for (const agent of file.agents) {
       const spec = specs.get(agent.name);
       if (spec) await saveAgent(parts, transaction, agent, spec, ids);
     }
-    return await saveVersion(parts, transaction, file.workflow, definitionText, ids.workflow);
+    const saved = await saveVersion(parts, transaction, file.workflow, definitionText, ids.workflow);
+    return {
+      ...saved,
+      connectors: [...ids.connectors].map(([name, connector_id]) => ({ connector_id, name })),
+    };
   });
 }
 
@@ -52,6 +64,7 @@ interface ChosenIds {
   agents: Map<string, string>;
   environments: Map<string, string>;
   graphs: Map<string, string>;
+  connectors: Map<string, string>;
 }
 
 /** The ids that names have already, or new ones. A name taken meanwhile fails the import as a whole. */
@@ -63,12 +76,17 @@ async function chooseIds({ database, now }: ImportParts, file: WorkflowFile): Pr
     .select(["name", "environment_id as id"])
     .execute();
   const graphs = await reader.selectFrom("graphs").select(["name", "graph_id as id"]).execute();
+  const connectors = await reader.selectFrom("connectors").select(["name", "connector_id as id"]).execute();
   const workflow = await reader
     .selectFrom("workflows")
     .select("workflow_id")
     .where("name", "=", file.workflow.name)
     .executeTakeFirst();
-  const idsOf = (known: { name: string; id: string }[], names: string[], prefix: "agt_" | "env_" | "kg_") =>
+  const idsOf = (
+    known: { name: string; id: string }[],
+    names: string[],
+    prefix: "agt_" | "env_" | "kg_" | "con_",
+  ) =>
     new Map(
       names.map((name) => [name, known.find((each) => each.name === name)?.id ?? newId(prefix, now())]),
     );
@@ -89,6 +107,11 @@ async function chooseIds({ database, now }: ImportParts, file: WorkflowFile): Pr
       file.workflow.definition.nodes.flatMap(({ graph }) => graph ?? []),
       "kg_",
     ),
+    connectors: idsOf(
+      connectors,
+      file.connectors.map(({ name }) => name),
+      "con_",
+    ),
   };
 }
 
@@ -104,6 +127,20 @@ async function createGraphs(
       .onConflict((conflict) => conflict.column("graph_id").doNothing())
       .execute();
   }
+}
+
+async function saveConnectorVersion(
+  { now }: ImportParts,
+  transaction: WriteTransaction<DeploymentTables>,
+  connector: FileConnector,
+  ids: ChosenIds,
+): Promise<void> {
+  const chosen = ids.connectors.get(connector.name) ?? "";
+  const { connectorId } = await insertConnectorVersion(transaction, chosen, connector, now());
+  if (connectorId === chosen) return;
+  throw new Error(
+    `The connector ${connector.name} was made by somebody else meanwhile: import the file again.`,
+  );
 }
 
 async function saveEnvironment(
@@ -137,6 +174,8 @@ async function saveAgent(
     kind: agent.kind,
     environment_id: agent.environment == null ? null : (ids.environments.get(agent.environment) ?? null),
     spec_text_id: spec.textId,
+    engine: agent.engine.type,
+    connectors: JSON.stringify((agent.connectors ?? []).map((name) => ids.connectors.get(name) ?? name)),
     updated_at: now(),
   };
   await transaction.sql

@@ -53,11 +53,6 @@ function placeOf(pointer: string): string {
 function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
   const problems: Problem[] = [];
   problems.push(...policyProblems(definition));
-  for (const [index, parameter] of (definition.parameters ?? []).entries()) {
-    if (parameter.type !== "storage_prefix") continue;
-    const reason = "This release cannot copy files in from a connector.";
-    problems.push({ name: `workflow.definition.parameters[${index}].type`, reason });
-  }
   for (const [index, agent] of agents.entries()) {
     if (agent.engine.type !== "model") continue;
     const reason = "This release has no models: give the agent a script.";

@@ -5,6 +5,7 @@ import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
 import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
 import { graphsAndOutputFacts } from "./0005-graphs-and-output-facts.ts";
 import { runRedactions } from "./0006-run-redactions.ts";
+import { connectors } from "./0007-connectors.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -13,4 +14,5 @@ export const deploymentMigrations: readonly Migration[] = [
   runStateAndSecret,
   graphsAndOutputFacts,
   runRedactions,
+  connectors,
 ];
