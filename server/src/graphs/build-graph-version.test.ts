@@ -44,18 +44,22 @@ describe.each(dialects)("building a version of a graph on %s", (dialect) => {
 
   it("reads at most 8 MiB of documents, and says when there was more", async () => {
     const { parts, graphId, addRun } = await graphHarness(dialect);
-    const line = "We met Anna.\n";
-    const lines = Math.floor(graphBounds.documentsMaxBytes / line.length);
-    const documents = documentsOf(
-      { name: "a.txt", text: line.repeat(lines) },
-      { name: "b.txt", text: line.repeat(9) },
-    );
-    const order = { graphId, runId: await addRun(), step: "remember", documents };
-    expect(await buildGraphVersion(parts, order, AbortSignal.timeout(30_000))).toMatchObject({
-      ok: true,
-      entities: 1,
-      truncated: true,
+    const anna = "We met Anna.\n";
+    const boris = "We met Boris.\n";
+    const fill = graphBounds.documentsMaxBytes - anna.length - boris.length;
+    const order = async (fillBytes: number) => ({
+      graphId,
+      runId: await addRun(),
+      step: "remember",
+      documents: documentsOf(
+        { name: "a.txt", text: `${"-".repeat(fillBytes)}${anna}` },
+        { name: "b.txt", text: boris },
+      ),
     });
+    const build = async (fillBytes: number) =>
+      await buildGraphVersion(parts, await order(fillBytes), AbortSignal.timeout(60_000));
+    expect(await build(fill)).toMatchObject({ ok: true, entities: 2, truncated: false });
+    expect(await build(fill + boris.length)).toMatchObject({ ok: true, entities: 1, truncated: true });
   });
 
   it("is done one at a time: a second one waits for the first, and takes over from a dead one", async () => {

@@ -67,7 +67,7 @@ describe("the title of a file", () => {
       htmlHeading(text);
       htmlHeading(`<h1>${text}</h1>`);
     }
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     const anything = fc.oneof(fc.string({ unit: "binary" }), fc.string());
     fc.assert(
       fc.property(anything, (text) => {

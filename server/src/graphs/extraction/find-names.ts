@@ -6,7 +6,10 @@ export interface FoundName {
   beginsSentence: boolean;
 }
 
-const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u;
+const addressMaxLength = 320;
+/** Most words are like this, and need no closer look. */
+const plainWord = /^[a-z](?:[a-z0-9'’-]*[a-z0-9])?$/u;
 
 const particles = new Set("& de del della der den di du la le van von".split(" "));
 /** These join the words of an organisation's name, and separate the names of people. */
@@ -30,25 +33,30 @@ const organisationWords = new Set(
 /** Names in one sentence: e-mail addresses, and runs of words that begin with a capital letter. */
 export function findNames(sentence: string): FoundName[] {
   const found: FoundName[] = [];
-  const rest = sentence.replace(email, (address) => {
-    found.push({ name: address.toLowerCase(), kind: "email", beginsSentence: false });
-    // Not a capital, and it ends a run.
-    return ";";
-  });
   let run: string[] = [];
   let runStart = 0;
-  const words = rest.split(/\s+/u).filter((word) => word !== "");
   const close = () => {
-    const name = trimRun(run, runStart);
+    const name = run.length === 0 ? null : trimRun(run, runStart);
     if (name) found.push(name);
     run = [];
   };
-  for (const [index, word] of words.entries()) {
-    const bare = word
-      .replace(/^[^\p{L}\p{N}]+/u, "")
-      .replace(/(?:['’]s)?[^\p{L}\p{N}]+$/u, "")
-      .replace(/['’]s$/u, "");
+  let index = -1;
+  for (const word of sentence.split(/\s+/u)) {
+    if (word === "") continue;
+    index += 1;
+    if (plainWord.test(word)) {
+      if (joins(run, word)) run.push(word);
+      else close();
+      continue;
+    }
+    const address = word.includes("@") && word.length <= addressMaxLength ? email.exec(word)?.[0] : undefined;
+    if (address !== undefined) {
+      close();
+      found.push({ name: address.toLowerCase(), kind: "email", beginsSentence: false });
+      continue;
+    }
     if (/^[^\p{L}\p{N}]/u.test(word) && word !== "&") close();
+    const bare = bareWord(word);
     if (/^\p{Lu}/u.test(bare)) {
       if (run.length === 0) runStart = index;
       run.push(bare);
@@ -58,6 +66,26 @@ export function findNames(sentence: string): FoundName[] {
   }
   close();
   return found;
+}
+
+/** Without the punctuation around it, and without a possessive `'s`. */
+function bareWord(word: string): string {
+  const [start = 0, end = 0] = lettersIn(word);
+  return word.slice(start, end).replace(/['’]s$/u, "");
+}
+
+/** From the first letter or digit to the last: found from both ends, so that long rows of marks cost little. */
+function lettersIn(word: string): [start: number, end: number] {
+  const start = word.search(/[\p{L}\p{N}]/u);
+  if (start < 0) return [0, 0];
+  let end = word.length;
+  while (end > start && !/[\p{L}\p{N}\p{M}]/u.test(word[end - 1] ?? "") && !isLowSurrogate(word, end - 1))
+    end -= 1;
+  return [start, end];
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
 function joins(run: readonly string[], word: string): boolean {

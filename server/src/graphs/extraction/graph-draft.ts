@@ -43,22 +43,26 @@ export class GraphDraft {
 
   /** Its place, or null when it is no name or when there is no room for another. */
   mention(name: string, kind: string): number | null {
+    const seen = this.#places.get(`${kind}\n${name}`);
+    if (seen !== undefined) return this.#again(seen);
     const clean = name.replace(/\s+/gu, " ").trim().slice(0, nameMaxLength);
     if (!/\p{L}/u.test(clean)) return null;
     const cleanKind = kind.replace(/\s+/gu, " ").trim().toLowerCase().slice(0, kindMaxLength) || "value";
     const key = `${cleanKind}\n${clean}`;
     const known = this.#places.get(key);
-    const entity = known === undefined ? undefined : this.#entities[known];
-    if (known !== undefined && entity) {
-      entity.mentions += 1;
-      return known;
-    }
+    if (known !== undefined) return this.#again(known);
     if (this.#entities.length >= this.#bounds.maxEntities) {
       this.#capped = true;
       return null;
     }
     this.#places.set(key, this.#entities.length);
     return this.#entities.push({ name: clean, kind: cleanKind, mentions: 1 }) - 1;
+  }
+
+  #again(place: number): number {
+    const entity = this.#entities[place];
+    if (entity) entity.mentions += 1;
+    return place;
   }
 
   /** Everything that was found together is related to everything else, in no direction. */

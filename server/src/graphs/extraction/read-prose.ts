@@ -4,6 +4,9 @@ import type { GraphDraft } from "./graph-draft.ts";
 /** Longer runs without a full stop are cut: what is far apart is not related. */
 const sentenceMaxLength = 2_000;
 const valueMaxLength = 120;
+/** So many are judged together; more would take too much memory in a long document. */
+const sentencesAtOnce = 5_000;
+const linesAtOnce = 1_000;
 const listMark = /^\s{0,20}(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+/u;
 const keyAndValue = /^\*{0,2}(\p{L}[\p{L}\p{N} _-]{0,40})\*{0,2}:\*{0,2}[ \t]+(\S.*)$/u;
 
@@ -14,7 +17,11 @@ const keyAndValue = /^\*{0,2}(\p{L}[\p{L}\p{N} _-]{0,40})\*{0,2}:\*{0,2}[ \t]+(\
 export function readProse(text: string, draft: GraphDraft): void {
   let record: (number | null)[] = [];
   let paragraph: string[] = [];
-  const sentences: FoundName[][] = [];
+  let sentences: FoundName[][] = [];
+  const closeSentences = () => {
+    relateSentences(sentences, draft);
+    sentences = [];
+  };
   const closeRecord = () => {
     draft.relateAll(record, "record");
     record = [];
@@ -22,6 +29,7 @@ export function readProse(text: string, draft: GraphDraft): void {
   const closeParagraph = () => {
     for (const sentence of sentencesOf(paragraph.join(" "))) sentences.push(findNames(sentence));
     paragraph = [];
+    if (sentences.length >= sentencesAtOnce) closeSentences();
   };
   for (const line of text.split("\n")) {
     const marked = listMark.test(line);
@@ -36,11 +44,11 @@ export function readProse(text: string, draft: GraphDraft): void {
     closeRecord();
     if (bare === "" || marked) closeParagraph();
     if (bare !== "") paragraph.push(bare.replace(/[*_`|]+/gu, " "));
-    if (marked) closeParagraph();
+    if (marked || paragraph.length >= linesAtOnce) closeParagraph();
   }
   closeRecord();
   closeParagraph();
-  relateSentences(sentences, draft);
+  closeSentences();
 }
 
 function relateSentences(sentences: readonly FoundName[][], draft: GraphDraft): void {
