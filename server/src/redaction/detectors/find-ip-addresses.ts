@@ -1,4 +1,4 @@
-import { parseIpAddress } from "@sluice/core";
+import { isIP } from "node:net";
 import { announcerOf } from "./context-words.ts";
 import type { Finding } from "./finding.ts";
 
@@ -16,7 +16,7 @@ function findIpv4(text: string): Finding[] {
   const found: Finding[] = [];
   for (const { index: start, 0: address } of text.matchAll(dotted)) {
     const end = start + address.length;
-    if (parseIpAddress(address) === null || isPartOfMore(text, start, end)) continue;
+    if (isIP(address) === 0 || isPartOfMore(text, start, end)) continue;
     const confidence = isAnnouncedAsVersion(text, start) ? 0.5 : 0.95;
     found.push({ start, end, entity: "IP_ADDRESS", confidence });
   }
@@ -49,7 +49,7 @@ function readIpv6(text: string, runStart: number, runEnd: number): Finding | nul
   for (const start of [runStart, afterLabel]) {
     const address = text.slice(start, end);
     if (wordChar.test(text.charAt(start - 1)) || !address.includes(":")) continue;
-    if (parseIpAddress(address) === null) continue;
+    if (isIP(address) === 0) continue;
     const confidence = ipv6Confidence(address);
     return confidence === 0 ? null : { start, end, entity: "IP_ADDRESS", confidence };
   }

@@ -1,0 +1,62 @@
+import type { PiiPolicy, WorkflowFile } from "@sluice/contract";
+import { describe, expect, it } from "vitest";
+import { readWorkflowFile } from "./read-workflow-file.ts";
+
+const policy: PiiPolicy = {
+  mode: "rules",
+  entities: ["EMAIL_ADDRESS"],
+  min_confidence: 0.8,
+  operator: "replace",
+  stages: ["outputs"],
+  max_coordinator_calls: 0,
+};
+
+function redactingFile(pii_policy?: PiiPolicy): string {
+  const file: WorkflowFile = {
+    format: "sluice.workflow",
+    format_version: 1,
+    workflow: {
+      name: "Letters",
+      definition: {
+        nodes: [{ slug: "redact", title: "Redact", node_type: "pii_redact" }],
+        ...(pii_policy && { pii_policy }),
+      },
+    },
+    agents: [],
+    environments: [],
+    connectors: [],
+  };
+  return JSON.stringify(file);
+}
+
+describe("a workflow file that redacts", () => {
+  it("is read when rules can do all it asks for", () => {
+    expect(readWorkflowFile(redactingFile(policy))).toMatchObject({ ok: true });
+  });
+
+  it("is refused at the entity that no rule finds, and for a mode that needs a model", () => {
+    const entities: PiiPolicy["entities"] = ["EMAIL_ADDRESS", "PERSON"];
+    expect(readWorkflowFile(redactingFile({ ...policy, entities }))).toEqual({
+      ok: false,
+      problems: [
+        {
+          name: "workflow.definition.pii_policy.entities[1]",
+          reason: expect.stringContaining("EMAIL_ADDRESS, IBAN"),
+        },
+      ],
+    });
+    expect(readWorkflowFile(redactingFile({ ...policy, mode: "rules_and_model" }))).toEqual({
+      ok: false,
+      problems: [
+        { name: "workflow.definition.pii_policy.mode", reason: expect.stringContaining("needs a model") },
+      ],
+    });
+  });
+
+  it("is refused when a step redacts by a policy that is off", () => {
+    expect(readWorkflowFile(redactingFile())).toMatchObject({
+      ok: false,
+      problems: [{ name: "workflow.definition.nodes[0].node_type" }],
+    });
+  });
+});
