@@ -11,7 +11,18 @@ export interface Invocation {
 /** A command line that cannot be understood: one sentence, no stack trace. */
 export class UsageError extends Error {}
 
-const single = ["input", "version", "note", "by", "reason", "after", "reference", "save"] as const;
+const single = [
+  "input",
+  "version",
+  "note",
+  "by",
+  "reason",
+  "after",
+  "reference",
+  "save",
+  "cron",
+  "zone",
+] as const;
 
 export function readArguments(given: string[]): Invocation {
   let parsed: ReturnType<typeof parse>;

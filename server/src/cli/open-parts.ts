@@ -1,11 +1,13 @@
-import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Config } from "../config.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
-import { activationQueue, type RunParts } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/command-run.ts";
+import { purgeQueue } from "../runs/purge-claim.ts";
+import type { PurgeParts } from "../runs/purge-run.ts";
+import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
@@ -13,8 +15,7 @@ import { jobQueueOf } from "../storage/job-queue-of.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 
-export interface CommandParts extends RunParts {
-  blobs: BlobStore;
+export interface CommandParts extends PurgeParts {
   texts: TextStore;
   versions: WorkflowVersions;
 }
@@ -40,11 +41,12 @@ export async function withParts<Result>(
       onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
     });
     stack.push("database", () => database.close());
-    const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
+    const queues = [activationQueue, purgeQueue, scheduleQueue];
+    const jobs = await jobQueueOf({ database, location, queues, log });
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
-    return await work({ database, jobs, blobs, texts, versions, now: Date.now });
+    return await work({ database, jobs, blobs, texts, versions, erasers: [], now: Date.now });
   } finally {
     await stack.stopAll();
   }

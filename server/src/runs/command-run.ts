@@ -1,7 +1,9 @@
+import { isTerminalRunStatus } from "@sluice/contract";
 import { type Decision, decide, due, type RunBoard, type RunCommand, type RunRefusal } from "@sluice/core";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { type ReleaseParts, releaseBehind } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
 export const activationQueue = "run-activation";
@@ -58,11 +60,13 @@ export async function activate(
 }
 
 async function commandIn(
-  { sql }: WriteTransaction<DeploymentTables>,
-  { database, now }: RunParts,
+  transaction: WriteTransaction<DeploymentTables>,
+  parts: RunParts,
   runId: string,
   command: RunCommand,
 ): Promise<Commanded> {
+  const { sql } = transaction;
+  const { database, now } = parts;
   const board = await readBoard(sql, runId, database.dialect === "postgres");
   if (!board) return { ok: false, refusal: { code: "run_not_found" } };
   const decision: Decision = decide(board, command, now());
@@ -70,5 +74,12 @@ async function commandIn(
   if (!(await appendEvents(sql, board, decision.board, decision.events))) {
     throw new Error(`The run ${runId} was changed by another writer.`);
   }
+  const hasStopped = board.status !== "pending" && isTerminalRunStatus(decision.board.status);
+  if (hasStopped) await releaseBehind(transaction, releasing(parts), runId);
   return { ok: true, board: decision.board };
+}
+
+/** What launching a queued run takes: it is activated like any other. */
+export function releasing(parts: RunParts): ReleaseParts {
+  return { ...parts, activate: (transaction, board) => activate(parts, transaction, board) };
 }
