@@ -1,9 +1,13 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { limits } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { listOutputs } from "../outputs/list-outputs.ts";
-import { dialects } from "../testing/fresh-databases.ts";
+import { storeOutput } from "../outputs/store-output.ts";
+import { dialects, freshFolder } from "../testing/fresh-databases.ts";
 import { commandRun } from "./command-run.ts";
+import { handlePurges } from "./handle-purges.ts";
 import { listEvents } from "./list-events.ts";
 import { finishPurge, type PurgeParts, purgeRun } from "./purge-run.ts";
 import { readBoard } from "./run-record.ts";
@@ -320,7 +324,11 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       ok: false,
       refusal: { code: "run_not_found" },
     });
-    await parts.blobs.put(`runs/${runId}/outputs/late.txt`, Buffer.from("late"));
+    const hostPath = join(await freshFolder(), "late.txt");
+    await writeFile(hostPath, "late");
+    await storeOutput(parts, { runId, step: "wait", attempt: 1 }, { key: "late.txt", bytes: 4, hostPath });
+    expect(await rowsOf(parts, runId)).toEqual([0, 0, 0, 0]);
+    expect(await filesOf(parts, runId)).toEqual(["outputs/late.txt"]);
     clock.nowMs += lookAgainMs;
     expect(await finishPurge(parts, runId)).toEqual({ leftover: true });
     expect(await filesOf(parts, runId)).toEqual([]);
@@ -331,5 +339,17 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       .executeTakeFirstOrThrow();
     expect(JSON.parse(row.purge ?? "")).toMatchObject({ deleted_objects: 5, note: expect.any(String) });
     expect(await finishPurge(parts, runId)).toEqual({ leftover: false });
+  });
+
+  it("that was cut short is finished as soon as a worker is there", async () => {
+    const { parts, clock, runId } = await openWithRun(dialect);
+    await endWithData(parts, runId);
+    clock.nowMs -= 2 * holdMs; // so that the job is due by now
+    const broken = { ...parts, blobs: altered(parts.blobs, { deletePrefix: dies }) };
+    await expect(purgeRun(broken, { runId, reason: null, by: null })).rejects.toThrow("The process died.");
+    handlePurges(parts);
+    await parts.jobs.start();
+    await expect.poll(() => purgeStatus(parts, runId), { timeout: 10_000 }).toBe("purged");
+    expect(await filesOf(parts, runId)).toEqual([]);
   });
 });

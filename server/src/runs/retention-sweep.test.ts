@@ -4,7 +4,12 @@ import { ensureDeployment } from "../deployments/ensure-deployment.ts";
 import { readRetentionDays, setRetentionDays } from "../deployments/run-data-retention.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { commandRun } from "./command-run.ts";
-import { sweepRetention } from "./retention-sweep.ts";
+import {
+  handleRetentionSweep,
+  retentionSweepQueue,
+  scheduleRetentionSweep,
+  sweepRetention,
+} from "./retention-sweep.ts";
 import { showRun } from "./show-run.ts";
 import { openRunStores } from "./testing/run-stores.ts";
 
@@ -85,5 +90,19 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     expect(await sweepRetention({ ...parts, blobs })).toEqual({ erased: 2, more: false });
     expect(order).toEqual(runIds.toReversed().map((runId) => `runs/${runId}/`));
     expect(await Promise.all(runIds.map(isErased))).toEqual([true, false, true]);
+  });
+
+  it("is seen to by a worker, which comes back an hour later", async () => {
+    const { parts, clock, runIds, end, isErased } = await openWithRuns(dialect, 1);
+    const [runId = ""] = runIds;
+    await end(runId);
+    clock.nowMs += 91 * DAY_MS;
+    handleRetentionSweep(parts);
+    await scheduleRetentionSweep(parts, -92 * DAY_MS); // the queue goes by the real time
+    await parts.jobs.start();
+    await expect.poll(() => isErased(runId), { timeout: 10_000 }).toBe(true);
+    const waiting = async () =>
+      (await parts.jobs.depths()).find(({ queue }) => queue === retentionSweepQueue)?.waiting;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
   });
 });

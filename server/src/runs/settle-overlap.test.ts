@@ -1,11 +1,14 @@
 import type { RunBoard } from "@sluice/core";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { outsideWrites } from "../db/write-scope.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { activationQueue, commandRun, type RunParts, releasing } from "./command-run.ts";
 import { listEvents } from "./list-events.ts";
 import { releaseAllQueued } from "./release-queued.ts";
 import { readBoard } from "./run-record.ts";
 import { showRun } from "./show-run.ts";
+import { startRun } from "./start-run.ts";
 import { openRunStores } from "./testing/run-stores.ts";
 
 const cancel = { type: "cancel", by: "anna", reason: null } as const;
@@ -186,5 +189,31 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     const statuses = await statusesOf(parts, runs);
     expect(statuses.filter((status) => status === going)).toHaveLength(1);
     expect(statuses.filter((status) => status === "cancelled")).toHaveLength(5);
+  });
+});
+
+describe("a run that ends on postgres while another is being queued", () => {
+  it("waits until the other is there, and launches it", async () => {
+    const { parts, addWorkflow, mustStart } = await openRunStores("postgres");
+    const workflowId = await addWorkflow("queue");
+    const first = await mustStart(workflowId);
+    const { reader } = parts.database;
+    const isKeptWaiting = async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(reader)).rows.length > 0;
+    };
+    let hasEnded = false;
+    let ended: Promise<unknown> = Promise.resolve();
+    const request = { workflowId, triggeredBy: "web", parameters: {}, inputText: null } as const;
+    const queued = await startRun(parts, { ...request, clientReference: null, labels: {} }, async () => {
+      // Outside this transaction: another caller, at the worst moment.
+      ended = outsideWrites(() => commandRun(parts, first, cancel)).then(() => {
+        hasEnded = true;
+      });
+      await expect.poll(async () => hasEnded || (await isKeptWaiting())).toBe(true);
+    });
+    await ended;
+    expect(await statusesOf(parts, queued.ok ? [first, queued.runId] : [])).toEqual(["cancelled", going]);
   });
 });

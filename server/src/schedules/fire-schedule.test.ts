@@ -6,6 +6,7 @@ import { openRunStores } from "../runs/testing/run-stores.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { deleteSchedule } from "./delete-schedule.ts";
 import { fireDueSchedule, fireSchedule } from "./fire-schedule.ts";
+import { handleSchedules } from "./handle-schedules.ts";
 import { listSchedules } from "./list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "./pause-schedule.ts";
 import { maxSchedulesPerWorkflow, type ScheduleDraft, saveSchedule } from "./save-schedule.ts";
@@ -214,5 +215,17 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
       expect((await saveSchedule(parts, draft)).ok).toBe(true);
     }
     expect(await saveSchedule(parts, draft)).toEqual({ ok: false, code: "too_many_schedules" });
+  });
+
+  it("is fired by a worker at its time, and set to the next", async () => {
+    const { parts, clock, draft, scheduleId, show, alarms } = await openWithSchedule(dialect);
+    clock.nowMs = Date.now() - 2 * hourMs;
+    await saveSchedule(parts, { ...draft, cron: "0 * * * *" }, scheduleId);
+    clock.nowMs = Date.now();
+    handleSchedules(parts);
+    await parts.jobs.start();
+    await expect.poll(async () => (await show()).last_outcome, { timeout: 10_000 }).toBe("started");
+    expect(Date.parse((await show()).next_at ?? "")).toBeGreaterThan(clock.nowMs);
+    await expect.poll(alarms, { timeout: 10_000 }).toBe(1);
   });
 });
