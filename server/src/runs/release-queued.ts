@@ -1,5 +1,6 @@
 import { isTerminalRunStatus } from "@sluice/contract";
 import { decide, type RunBoard } from "@sluice/core";
+import { sql as fragment } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
@@ -10,6 +11,9 @@ export interface ReleaseParts {
   /** Queues a launched run for a worker. */
   activate(transaction: WriteTransaction<DeploymentTables>, board: RunBoard): Promise<void>;
 }
+
+// Written out, not bound: SQLite uses the small index of queued runs only when it can read the condition.
+const pending = fragment.lit("pending");
 
 /** To be called in the transaction that ends a run: what was queued behind it may be next. */
 export async function releaseBehind(
@@ -29,7 +33,7 @@ export async function releaseBehind(
  * Launches the workflow's oldest queued run, unless one that it waits for is still going: any that people
  * or schedules started, and those of the API that are older. Harmless to repeat.
  */
-export async function releaseQueued(
+async function releaseQueued(
   transaction: WriteTransaction<DeploymentTables>,
   parts: ReleaseParts,
   workflowId: string,
@@ -40,7 +44,7 @@ export async function releaseQueued(
       .selectFrom("runs")
       .select(["run_id", "created_at"])
       .where("workflow_id", "=", workflowId)
-      .where("status", "=", "pending")
+      .where("status", "=", pending)
       .orderBy("created_at")
       .orderBy("run_id")
       .limit(1)
@@ -78,7 +82,7 @@ export async function releaseAllQueued(parts: ReleaseParts): Promise<void> {
     .selectFrom("runs")
     .select("workflow_id")
     .distinct()
-    .where("status", "=", "pending")
+    .where("status", "=", pending)
     .execute();
   for (const { workflow_id } of workflows) {
     await parts.database.write((transaction) => releaseQueued(transaction, parts, workflow_id));
