@@ -17,15 +17,23 @@ import { Health } from "./observability/health.ts";
 import type { Log } from "./observability/log.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { release } from "./release.ts";
-import { activationQueue } from "./runs/command-run.ts";
+import { activationQueue, releasing } from "./runs/command-run.ts";
+import { handlePurges } from "./runs/handle-purges.ts";
+import { purgeQueue } from "./runs/purge-claim.ts";
+import { releaseAllQueued } from "./runs/release-queued.ts";
+import { handleRetentionSweep, retentionSweepQueue, scheduleRetentionSweep } from "./runs/retention-sweep.ts";
 import { startRuntime } from "./runtime/start-runtime.ts";
+import { handleSchedules } from "./schedules/handle-schedules.ts";
+import { scheduleQueue } from "./schedules/schedule-parts.ts";
 import { blobStoreOf } from "./storage/blob-store-of.ts";
 import { createDataFolder, inspectDataFolder } from "./storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "./storage/database-locations.ts";
 import { jobQueueOf } from "./storage/job-queue-of.ts";
+import { runErasers } from "./storage/run-erasers.ts";
 import { TextStore } from "./texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep, textSweepQueue } from "./texts/text-sweep.ts";
 import { installDemo } from "./workflows/install-demo.ts";
+import { WorkflowVersions } from "./workflows/workflow-versions.ts";
 
 export interface RunningSystem {
   url: string;
@@ -94,16 +102,29 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await registerDeployment(console, deployment, release, Date.now());
   }
 
-  const queues = [textSweepQueue, activationQueue, graphPublishQueue];
+  const queues = [
+    textSweepQueue,
+    activationQueue,
+    graphPublishQueue,
+    purgeQueue,
+    retentionSweepQueue,
+    scheduleQueue,
+  ];
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
   if (has(config, "worker")) {
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
     handleGraphPublish({ database, jobs, log, now: Date.now });
+    const erasing = { database, jobs, blobs, erasers: runErasers(database, Date.now), log, now: Date.now };
+    handlePurges(erasing);
+    handleRetentionSweep(erasing);
+    handleSchedules({ database, jobs, versions: new WorkflowVersions(database, texts), now: Date.now });
     await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
+    await releaseAllQueued(releasing({ database, jobs, now: Date.now }));
     await jobs.start();
     await scheduleTextSweep(sweep);
+    await scheduleRetentionSweep(erasing);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
   if (created) await installDemo({ database, texts, now: Date.now });

@@ -15,7 +15,8 @@ type IdPrefix =
   | "conv_"
   | "req_"
   | "cns_"
-  | "txt_";
+  | "txt_"
+  | "sch_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -11,7 +11,19 @@ export interface Invocation {
 /** A command line that cannot be understood: one sentence, no stack trace. */
 export class UsageError extends Error {}
 
-const single = ["input", "version", "note", "by", "reason", "after", "reference", "save", "bucket"] as const;
+const single = [
+  "input",
+  "version",
+  "note",
+  "by",
+  "reason",
+  "after",
+  "reference",
+  "save",
+  "bucket",
+  "cron",
+  "zone",
+] as const;
 
 export function readArguments(given: string[]): Invocation {
   let parsed: ReturnType<typeof parse>;

@@ -1,8 +1,11 @@
 import { approvalCommands } from "./approval-commands.ts";
 import type { Commands } from "./command.ts";
 import { connectorCommands } from "./connector-commands.ts";
+import { deploymentCommands } from "./deployment-commands.ts";
 import { graphCommands } from "./graph-commands.ts";
+import { purgeCommands } from "./purge-commands.ts";
 import { runCommands } from "./run-commands.ts";
+import { scheduleCommands } from "./schedule-commands.ts";
 import { workflowCommands } from "./workflow-commands.ts";
 
 export const commands: Commands = {
@@ -11,4 +14,8 @@ export const commands: Commands = {
   ...approvalCommands,
   ...graphCommands,
   ...connectorCommands,
+  ...purgeCommands,
+  ...approvalCommands,
+  ...scheduleCommands,
+  ...deploymentCommands,
 };

@@ -1,4 +1,3 @@
-import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Config } from "../config.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
@@ -7,17 +6,20 @@ import type { DeploymentTables } from "../db/tables.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
-import { activationQueue, type RunParts } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/command-run.ts";
+import { purgeQueue } from "../runs/purge-claim.ts";
+import type { PurgeParts } from "../runs/purge-run.ts";
+import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
 import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { runErasers } from "../storage/run-erasers.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 
-export interface CommandParts extends RunParts {
-  blobs: BlobStore;
+export interface CommandParts extends PurgeParts {
   texts: TextStore;
   versions: WorkflowVersions;
   /** What connectors may read. */
@@ -45,12 +47,14 @@ export async function withParts<Result>(
       onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
     });
     stack.push("database", () => database.close());
-    const jobs = await jobQueueOf({ database, location, queues: [activationQueue, graphPublishQueue], log });
+    const queues = [activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
+    const jobs = await jobQueueOf({ database, location, queues, log });
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
     const storage = connectorStorageOf(config);
-    return await work({ database, jobs, blobs, texts, versions, storage, now: Date.now });
+    const erasers = runErasers(database, Date.now);
+    return await work({ database, jobs, blobs, texts, versions, storage, erasers, now: Date.now });
   } finally {
     await stack.stopAll();
   }

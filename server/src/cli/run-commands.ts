@@ -28,7 +28,13 @@ export const runCommands: Commands = {
         clientReference: options.reference ?? null,
         labels: {},
       });
-      if (started.ok) return { data: { run_id: started.runId }, text: started.runId };
+      if (started.ok) {
+        const { runId: run_id, queued } = started;
+        return { data: { run_id, queued }, text: run_id };
+      }
+      if (started.code === "still_running") {
+        throw new Refused(`${workflow.name} skips a start while a run is going: ${started.runId} is.`);
+      }
       if (started.code === "invalid_parameters") {
         throw new Refused(started.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
       }
@@ -43,10 +49,12 @@ export const runCommands: Commands = {
       const steps = run.steps.map(
         (step) => `  ${step.status.padEnd(18)}${step.slug}${step.error ? `: ${step.error}` : ""}`,
       );
-      const error = run.error ? `\n${run.error.code}: ${run.error.message}` : "";
+      const message = run.error?.message ? `: ${run.error.message}` : "";
+      const error = run.error ? `\n${run.error.code}${message}` : "";
+      const erased = run.data_purged_at === null ? "" : `\nIts data was erased at ${run.data_purged_at}.`;
       return {
         data: run,
-        text: `${run.workflow_name}, version ${run.version}: ${run.status}${error}\n${steps.join("\n")}`,
+        text: `${run.workflow_name}, version ${run.version}: ${run.status}${error}${erased}\n${steps.join("\n")}`,
       };
     },
   },

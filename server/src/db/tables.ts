@@ -20,6 +20,8 @@ export interface DeploymentTables {
     name: string;
     governed: number;
     created_at: number;
+    /** How long a run's data outlives its end. */
+    run_data_retention_days: Generated<number>;
   };
   deployment_secret: { only_one: number; secret: string };
   texts: {
@@ -121,7 +123,7 @@ export interface DeploymentTables {
     purge: string | null;
   };
   /** Gone once the run's data was erased. */
-  run_boards: { run_id: string; board: string };
+  run_boards: { run_id: string; revision: number; board: string };
   run_events: {
     run_id: string;
     position: number;
@@ -193,5 +195,37 @@ export interface DeploymentTables {
     target_no: number;
     kind: string;
     weight: number;
+  };
+  /** One a run whose data is being erased or was. */
+  run_purges: {
+    run_id: string;
+    requested_at: number;
+    requested_by: string | null;
+    reason: string | null;
+    status: "erasing" | "purged";
+    /** Who is at it, and until when nobody else may take it over. */
+    held_by: string | null;
+    held_until: number;
+    deleted_objects: Generated<number>;
+    deleted_versions: Generated<number>;
+    deleted_event_rows: Generated<number>;
+    deleted_graph_rows: Generated<number>;
+  };
+  schedules: {
+    schedule_id: string;
+    workflow_id: string;
+    cron: string;
+    time_zone: string;
+    parameters: string;
+    input_text: string | null;
+    enabled: number;
+    /** Null while it is paused. */
+    next_at: number | null;
+    last_at: number | null;
+    last_outcome: "started" | "queued" | "skipped" | "refused" | null;
+    /** The run that was started or queued, or the one that was still going. */
+    last_run_id: string | null;
+    last_problem: string | null;
+    created_at: number;
   };
 }

@@ -1,3 +1,4 @@
+import { isTerminalRunStatus } from "@sluice/contract";
 import {
   type Decision,
   decide,
@@ -10,6 +11,7 @@ import {
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import { type ReleaseParts, releaseBehind } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
 export const activationQueue = "run-activation";
@@ -52,16 +54,37 @@ export async function activate(
 
 async function commandIn(
   transaction: WriteTransaction<DeploymentTables>,
-  { database, now }: RunParts,
+  parts: RunParts,
   runId: string,
   command: RunCommand,
 ): Promise<Commanded> {
-  const board = await readBoard(transaction.sql, runId, database.dialect === "postgres");
+  const board = await readBoard(transaction.sql, runId, parts.database.dialect === "postgres");
   if (!board) return { ok: false, refusal: { code: "run_not_found" } };
-  const decision: Decision = decide(board, command, now());
+  const decision: Decision = decide(board, command, parts.now());
   if (!decision.ok) return decision;
-  if (!(await appendEvents(transaction, board, decision.board, decision.events))) {
+  if (!(await storeDecision(transaction, parts, board, decision))) {
     throw new Error(`The run ${runId} was changed by another writer.`);
   }
   return { ok: true, board: decision.board };
+}
+
+/**
+ * Stores what was decided, and what the end of a run brings with it: whatever waits behind it may start.
+ * False when somebody else has written to the run since `before` was read.
+ */
+export async function storeDecision(
+  transaction: WriteTransaction<DeploymentTables>,
+  parts: RunParts,
+  before: RunBoard,
+  { board, events }: Pick<Extract<Decision, { ok: true }>, "board" | "events">,
+): Promise<boolean> {
+  if (!(await appendEvents(transaction, before, board, events))) return false;
+  const hasStopped = before.status !== "pending" && isTerminalRunStatus(board.status);
+  if (hasStopped) await releaseBehind(transaction, releasing(parts), board.plan.run_id);
+  return true;
+}
+
+/** What launching a queued run takes: it is activated like any other. */
+export function releasing(parts: RunParts): ReleaseParts {
+  return { ...parts, activate: (transaction, board) => activate(parts, transaction, board) };
 }

@@ -30,7 +30,15 @@ export async function appendEvents(
   events: readonly RunLogEvent[],
 ): Promise<boolean> {
   const { run_id: runId } = after.plan;
-  const updated = await sql
+  // Whoever writes to a run takes its board first, so that no two wait for each other.
+  const taken = await sql
+    .updateTable("run_boards")
+    .set({ revision: after.revision, board: JSON.stringify(after) })
+    .where("run_id", "=", runId)
+    .where("revision", "=", before.revision)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows !== 1n) return false;
+  await sql
     .updateTable("runs")
     .set({
       revision: after.revision,
@@ -38,13 +46,6 @@ export async function appendEvents(
       finished_at: after.finished_at,
       state: JSON.stringify(runStateOf(after)),
     })
-    .where("run_id", "=", runId)
-    .where("revision", "=", before.revision)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows !== 1n) return false;
-  await sql
-    .updateTable("run_boards")
-    .set({ board: JSON.stringify(after) })
     .where("run_id", "=", runId)
     .execute();
   await insertEvents(sql, runId, before.revision, events);

@@ -1,11 +1,14 @@
 import type { ParameterValue, Problem } from "@sluice/contract";
 import { decide, openBoard, planRun, publishParameter, validateParameters } from "@sluice/core";
+import type { WriteTransaction } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
 import { authorPatterns } from "../workflows/author-patterns.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activate, type RunParts } from "./command-run.ts";
 import { insertEvents } from "./run-record.ts";
 import { runStateOf } from "./run-state.ts";
+import { settleOverlap } from "./settle-overlap.ts";
 
 export interface StartRequest {
   workflowId: string;
@@ -17,14 +20,22 @@ export interface StartRequest {
 }
 
 export type Started =
-  | { readonly ok: true; readonly runId: string }
+  /** `queued`: it is pending until the earlier runs of the workflow have ended. */
+  | { readonly ok: true; readonly runId: string; readonly queued: boolean }
   | { readonly ok: false; readonly code: "workflow_not_found" | "workflow_not_active" }
+  /** The workflow skips a start while another of its runs is going: this one. */
+  | { readonly ok: false; readonly code: "still_running"; readonly runId: string }
   | { readonly ok: false; readonly code: "invalid_parameters"; readonly problems: readonly Problem[] };
 
-/** Accepts and launches a run: its record, its first events and its activation are one transaction. */
+/**
+ * Accepts and launches a run: its record, its first events and its activation are one transaction.
+ * `alongside` belongs to it: it happens in that transaction, whatever came of the start there, and if it
+ * throws nothing is started.
+ */
 export async function startRun(
   parts: RunParts & { versions: WorkflowVersions },
   request: StartRequest,
+  alongside?: (transaction: WriteTransaction<DeploymentTables>, started: Started) => Promise<void>,
 ): Promise<Started> {
   const workflow = await parts.database.reader
     .selectFrom("workflows")
@@ -46,10 +57,19 @@ export async function startRun(
   const createdAt = parts.now();
   const runId = newId("run_", createdAt);
   const facts = { run_id: runId, pii_policy: definition.pii_policy, copies_inputs: false };
-  const launched = decide(openBoard(planRun(definition, facts)), { type: "launch" }, createdAt);
+  const accepted = openBoard(planRun(definition, facts));
+  const launched = decide(accepted, { type: "launch" }, createdAt);
   if (!launched.ok) throw new Error(`A new run refused its launch: ${launched.refusal.code}.`);
-  const { board, events } = launched;
-  await parts.database.write(async (transaction) => {
+  const { overlap_policy: policy } = definition.settings;
+  return await parts.database.write(async (transaction): Promise<Started> => {
+    const overlap = await settleOverlap(transaction, parts, { ...request, policy });
+    if (typeof overlap === "object") {
+      const skipped = { ok: false, code: "still_running", runId: overlap.skippedFor } as const;
+      await alongside?.(transaction, skipped);
+      return skipped;
+    }
+    const queued = overlap === "queue";
+    const { board, events } = queued ? { board: accepted, events: [] } : launched;
     await transaction.sql
       .insertInto("runs")
       .values({
@@ -72,10 +92,12 @@ export async function startRun(
       .execute();
     await transaction.sql
       .insertInto("run_boards")
-      .values({ run_id: runId, board: JSON.stringify(board) })
+      .values({ run_id: runId, revision: board.revision, board: JSON.stringify(board) })
       .execute();
     await insertEvents(transaction.sql, runId, 0, events);
-    await activate(parts, transaction, board);
+    if (!queued) await activate(parts, transaction, board);
+    const started = { ok: true, runId, queued } as const;
+    await alongside?.(transaction, started);
+    return started;
   });
-  return { ok: true, runId };
 }

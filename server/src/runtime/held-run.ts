@@ -8,8 +8,8 @@ import {
 } from "@sluice/core";
 import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
-import type { Commanded, RunParts } from "../runs/command-run.ts";
-import { appendEvents, readBoard } from "../runs/run-record.ts";
+import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
+import { readBoard } from "../runs/run-record.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
 export type Alongside = (
@@ -174,7 +174,7 @@ export class HeldRun {
     const accepted = batch.filter(({ decided }) => decided.ok);
     if (accepted.length === 0) return true;
     const events = accepted.flatMap((entry) => entry.events);
-    if (!(await appendEvents(transaction, before, after, events))) return false;
+    if (!(await storeDecision(transaction, this.#parts, before, { board: after, events }))) return false;
     for (const entry of accepted) await entry.alongside?.(transaction, entry.events);
     return true;
   }

@@ -15,9 +15,10 @@ function schema(whole: string, strict: string): string {
   return `
     create table run_boards (
       run_id text primary key references runs,
+      revision ${whole} not null,
       board text not null
     )${strict};
-    insert into run_boards (run_id, board) select run_id, board from runs;
+    insert into run_boards (run_id, revision, board) select run_id, revision, board from runs;
     alter table runs drop column board;
     alter table runs add column state text not null default '{}';
     alter table runs add column key_id text;

@@ -6,6 +6,7 @@ import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
 import { graphsAndOutputFacts } from "./0005-graphs-and-output-facts.ts";
 import { runRedactions } from "./0006-run-redactions.ts";
 import { connectors } from "./0007-connectors.ts";
+import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -15,4 +16,5 @@ export const deploymentMigrations: readonly Migration[] = [
   graphsAndOutputFacts,
   runRedactions,
   connectors,
+  erasureAndSchedules,
 ];

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dialects, type KeptStores, keptStores } from "../../server/src/testing/fresh-databases.ts";
+import { CommandLine } from "./command-line.ts";
+import { SluiceProcess } from "./sluice-process.ts";
+
+describe.each(dialects)("erasure, retention and schedules at the command line, on %s", (dialect) => {
+  let stores: KeptStores;
+  let server: SluiceProcess;
+  let sluice: CommandLine;
+
+  beforeAll(async () => {
+    stores = await keptStores(dialect);
+    sluice = new CommandLine(stores.settings);
+    server = new SluiceProcess(stores.settings, true);
+    await server.ready;
+  }, 60_000);
+
+  afterAll(async () => {
+    await server.kill();
+    await stores.remove();
+  });
+
+  it("erase a finished run's data, and keep what may be kept", async () => {
+    const { run_id } = await sluice.json<{ run_id: string }>(
+      "run",
+      "start",
+      "CSV report",
+      "--reference",
+      "r-7",
+    );
+    await sluice.json("run", "wait", run_id);
+    const early = await sluice.run("run", "purge", run_id);
+    expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("cancel it first") });
+    await sluice.json("approvals", "decide", run_id, "1", "approve");
+    expect(await sluice.json("run", "wait", run_id)).toMatchObject({ status: "completed" });
+    const { events } = await sluice.json<{ events: unknown[] }>("run", "events", run_id);
+    const listed = await sluice.json<{ outputs: unknown[] }>("run", "outputs", run_id);
+    expect(listed.outputs.length).toBeGreaterThan(0);
+
+    expect(await sluice.json("run", "purge", run_id, "--reason", "Asked to.")).toMatchObject({
+      run_id,
+      data_purge: {
+        status: "purged",
+        deleted_objects: listed.outputs.length,
+        deleted_event_rows: events.length,
+      },
+    });
+    expect(await sluice.json("run", "show", run_id)).toMatchObject({
+      status: "completed",
+      parameters: null,
+      summary_markdown: null,
+      result_error: "purged",
+      steps: [],
+      data_purged_at: expect.any(String),
+    });
+    expect(await sluice.json("run", "outputs", run_id)).toEqual({ run_id, outputs: [] });
+    const again = await sluice.run("run", "purge", run_id);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("was erased at") });
+  }, 120_000);
+
+  it("show and change how long run data is kept", async () => {
+    expect(await sluice.json("deployment", "show")).toMatchObject({ run_data_retention_days: 90 });
+    expect(await sluice.run("deployment", "retention", "0")).toMatchObject({ code: 1 });
+    await sluice.json("deployment", "retention", "30");
+    expect(await sluice.json("deployment", "show")).toMatchObject({ run_data_retention_days: 30 });
+  }, 120_000);
+
+  it("make, list, fire, pause and remove a schedule", async () => {
+    const add = (...words: string[]) => sluice.run("schedule", "add", "Triage", ...words);
+    expect(await add("--cron", "0 9 * * *", "--zone", "Mars/Base")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("time_zone"),
+    });
+    const { schedule_id } = await sluice.json<{ schedule_id: string }>(
+      ...["schedule", "add", "Triage", "--cron", "0 9 * * *", "--zone", "Europe/Berlin", "--input", "A leak"],
+    );
+    const { run_id } = await sluice.json<{ run_id: string }>("schedule", "fire", schedule_id);
+    expect(await sluice.json("run", "show", run_id)).toMatchObject({
+      triggered_by: "schedule",
+      input_text: "A leak",
+    });
+    await sluice.json("schedule", "pause", schedule_id);
+    expect(await sluice.json("schedule", "list")).toMatchObject([
+      { schedule_id, enabled: false, next_at: null, last_outcome: "started", last_run_id: run_id },
+    ]);
+    await sluice.json("schedule", "remove", schedule_id);
+    expect(await sluice.json("schedule", "list")).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,33 @@
+import { limits } from "@sluice/contract";
+import { countCodePoints } from "@sluice/core";
+import { purgeRun } from "../runs/purge-run.ts";
+import { UsageError } from "./arguments.ts";
+import { type Commands, need, operator, Refused } from "./command.ts";
+
+export const purgeCommands: Commands = {
+  "run purge": {
+    usage: "run purge <run id> [--reason text] [--by name]",
+    async run(parts, { words, options }) {
+      const runId = need(words[2], "a run id");
+      const reason = options.reason ?? null;
+      const { reasonMaxChars } = limits.request;
+      if (reason !== null && countCodePoints(reason) > reasonMaxChars) {
+        throw new UsageError(`A reason has at most ${reasonMaxChars} characters.`);
+      }
+      const purged = await purgeRun(parts, { runId, reason, by: operator(options.by) });
+      if (purged.ok) {
+        const { data_purge } = purged;
+        const counts = `${data_purge.deleted_objects} files and ${data_purge.deleted_event_rows} events`;
+        return { data: { run_id: runId, data_purge }, text: `The data of ${runId} is erased: ${counts}.` };
+      }
+      switch (purged.code) {
+        case "run_not_found":
+          throw new Refused("There is no run of this id.");
+        case "run_not_terminal":
+          throw new Refused(`The run is ${purged.status}: cancel it first, then erase its data.`);
+        case "already_purged":
+          throw new Refused(`Its data was erased at ${purged.data_purged_at}; nothing is left to erase.`);
+      }
+    },
+  },
+};

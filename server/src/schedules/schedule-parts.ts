@@ -1,0 +1,22 @@
+import type { WriteTransaction } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import type { RunParts } from "../runs/command-run.ts";
+import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+
+export const scheduleQueue = "schedule-fire";
+
+export interface ScheduleParts extends RunParts {
+  versions: WorkflowVersions;
+}
+
+/** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
+export async function setAlarm(
+  transaction: WriteTransaction<DeploymentTables>,
+  { jobs }: ScheduleParts,
+  scheduleId: string,
+  atMs: number | null,
+): Promise<void> {
+  await jobs.cancel(transaction, scheduleQueue, scheduleId);
+  if (atMs === null) return;
+  await jobs.enqueue(transaction, { queue: scheduleQueue, key: scheduleId, payload: null, runAtMs: atMs });
+}
