@@ -3,6 +3,7 @@ import type { BlobStore } from "./blobs/blob-store.ts";
 import { type Config, has } from "./config.ts";
 import { consoleMigrations } from "./db/migrations/console/index.ts";
 import { deploymentMigrations } from "./db/migrations/deployment/index.ts";
+import { openCounters } from "./db/open-counters.ts";
 import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
@@ -10,6 +11,9 @@ import { registerDeployment } from "./deployments/register-deployment.ts";
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
 import { metricsHandler } from "./http/metrics-handler.ts";
+import type { ApiKeys } from "./keys/api-keys.ts";
+import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./keys/claim-sweep.ts";
+import { startKeys } from "./keys/start-keys.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
 import { Health } from "./observability/health.ts";
@@ -24,6 +28,9 @@ import { databaseLocations, usesDataFolder } from "./storage/database-locations.
 import { jobQueueOf } from "./storage/job-queue-of.ts";
 import { TextStore } from "./texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep, textSweepQueue } from "./texts/text-sweep.ts";
+import { startUsage } from "./usage/start-usage.ts";
+import type { UsageRecorder } from "./usage/usage-recorder.ts";
+import { handleUsageSweep, scheduleUsageSweep, usageSweepQueue } from "./usage/usage-sweep.ts";
 import { installDemo } from "./workflows/install-demo.ts";
 
 export interface RunningSystem {
@@ -31,6 +38,9 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
+  /** Null where the API is not served. */
+  keys: ApiKeys | null;
+  usage: UsageRecorder | null;
   stop(): Promise<void>;
 }
 
@@ -59,7 +69,8 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   if (usesDataFolder(config)) inspectDataFolder(config.dataFolder);
   if (config.s3Bucket !== null) await startFiles(blobs, stack);
   await inspectDatabase(locations.deployment, deploymentMigrations);
-  if (has(config, "console")) await inspectDatabase(locations.console, consoleMigrations);
+  const needsConsole = has(config, "console") || has(config, "api");
+  if (needsConsole) await inspectDatabase(locations.console, consoleMigrations);
 
   const metrics = new Metrics(release);
   const listener = await HttpListener.bind(config.host, config.port, { host: "HOST", port: "PORT" });
@@ -86,22 +97,34 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("deployment database", () => database.close());
   health.add("deployment_database", () => database.ping());
   const { deployment, created } = await ensureDeployment(database, Date.now());
-  if (has(config, "console")) {
+  let keys: ApiKeys | null = null;
+  let usage: UsageRecorder | null = null;
+  if (needsConsole) {
     const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
     stack.push("console database", () => console.close());
-    health.add("console_database", () => console.ping());
+    // A process that only serves the API goes on for a while without it, and then says so by itself.
+    if (has(config, "console")) health.add("console_database", () => console.ping());
     await registerDeployment(console, deployment, release, Date.now());
+    if (has(config, "api")) {
+      const counters = await openCounters(locations.deployment, database);
+      keys = await startKeys({ database, console, counters, deployment, log, now: Date.now }, stack);
+      usage = startUsage({ database, log, metrics }, stack);
+    }
   }
 
-  const queues = [textSweepQueue, activationQueue];
+  const queues = [textSweepQueue, usageSweepQueue, claimSweepQueue, activationQueue];
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
   if (has(config, "worker")) {
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
+    handleUsageSweep(sweep);
+    handleClaimSweep(sweep);
     await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
     await jobs.start();
     await scheduleTextSweep(sweep);
+    await scheduleUsageSweep(sweep);
+    await scheduleClaimSweep(sweep);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
   if (created) await installDemo({ database, texts, now: Date.now });
@@ -113,7 +136,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("requests", () => listener.drain(requestDrainMs));
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
-  return { url, metricsUrl, deployment, firstStart: created, stop: () => stack.stopAll() };
+  return { url, metricsUrl, deployment, firstStart: created, keys, usage, stop: () => stack.stopAll() };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */

@@ -26,10 +26,7 @@ export type Authenticated =
 export interface ApiKeys {
   /** Why the API is not served at all, or null. */
   unavailable(): "not_governed" | "not_enabled" | "keys_table_unreachable" | null;
-  authenticate(given: {
-    authorization: string | undefined;
-    externalId: string | undefined;
-  }): Authenticated;
+  authenticate(given: { authorization: string | undefined; externalId: string | undefined }): Authenticated;
   /** Takes one request of this UTC minute. Exact across processes. */
   takeRateUnit(key: AdmittedKey): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
 }
