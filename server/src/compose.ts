@@ -107,7 +107,8 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await registerDeployment(console, deployment, release, Date.now());
     if (has(config, "api")) {
       const counters = await openCounters(locations.deployment, database);
-      keys = await startKeys({ database, console, counters, deployment, log, now: Date.now }, stack);
+      const keyParts = { database, console, counters, deployment, log, now: Date.now };
+      keys = (await startKeys(keyParts, stack)).keys;
       usage = startUsage({ database, log, metrics }, stack);
     }
   }

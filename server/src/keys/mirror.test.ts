@@ -249,8 +249,12 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     const { database, console, deploymentId, now } = stores;
     const counters = await openCounters(stores.location, database);
     const deployment = { deploymentId };
-    const keys = await startKeys({ database, console, counters, deployment, log: quiet, now }, stack);
+    const parts = { database, console, counters, deployment, log: quiet, now };
+    const { keys, push } = await startKeys(parts, stack);
     expect(keys.authenticate(given).ok).toBe(true);
+    const pushed = await createdKey(stores);
+    await push();
+    expect(keys.authenticate(pushed.given).ok).toBe(true);
     const later = await createdKey(stores);
     await expect.poll(() => keys.authenticate(later.given).ok, { timeout: 10_000 }).toBe(true);
     await stack.stopAll();

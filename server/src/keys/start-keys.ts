@@ -16,11 +16,17 @@ export interface KeyParts {
   now(): number;
 }
 
+export interface StartedKeys {
+  keys: MirroredKeys;
+  /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
+  push(): Promise<void>;
+}
+
 /** The keys of this deployment, kept as the console has them until the stack is unwound. */
 export async function startKeys(
   { database, console, counters, deployment, log, now }: KeyParts,
   stack: StopStack,
-): Promise<MirroredKeys> {
+): Promise<StartedKeys> {
   const { deploymentId } = deployment;
   const keys = new MirroredKeys({
     deploymentId,
@@ -33,5 +39,5 @@ export async function startKeys(
   const poller = new MirrorPoller({ database, source, keys, log, now });
   stack.push("key mirror", () => poller.stop());
   await poller.start();
-  return keys;
+  return { keys, push: () => poller.look() };
 }
