@@ -3,6 +3,7 @@ import type { BlobStore } from "./blobs/blob-store.ts";
 import { type Config, has } from "./config.ts";
 import { consoleMigrations } from "./db/migrations/console/index.ts";
 import { deploymentMigrations } from "./db/migrations/deployment/index.ts";
+import { openCounters } from "./db/open-counters.ts";
 import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
@@ -11,6 +12,9 @@ import { graphPublishQueue, handleGraphPublish } from "./graphs/publish-graph-ve
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
 import { metricsHandler } from "./http/metrics-handler.ts";
+import type { ApiKeys } from "./keys/api-keys.ts";
+import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./keys/claim-sweep.ts";
+import { startKeys } from "./keys/start-keys.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
 import { Health } from "./observability/health.ts";
@@ -32,6 +36,9 @@ import { jobQueueOf } from "./storage/job-queue-of.ts";
 import { runErasers } from "./storage/run-erasers.ts";
 import { TextStore } from "./texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep, textSweepQueue } from "./texts/text-sweep.ts";
+import { startUsage } from "./usage/start-usage.ts";
+import type { UsageRecorder } from "./usage/usage-recorder.ts";
+import { handleUsageSweep, scheduleUsageSweep, usageSweepQueue } from "./usage/usage-sweep.ts";
 import { installDemo } from "./workflows/install-demo.ts";
 import { WorkflowVersions } from "./workflows/workflow-versions.ts";
 
@@ -40,6 +47,9 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
+  /** Null where the API is not served. */
+  keys: ApiKeys | null;
+  usage: UsageRecorder | null;
   stop(): Promise<void>;
 }
 
@@ -68,7 +78,8 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   if (usesDataFolder(config)) inspectDataFolder(config.dataFolder);
   if (config.s3Bucket !== null) await startFiles(blobs, stack);
   await inspectDatabase(locations.deployment, deploymentMigrations);
-  if (has(config, "console")) await inspectDatabase(locations.console, consoleMigrations);
+  const needsConsole = has(config, "console") || has(config, "api");
+  if (needsConsole) await inspectDatabase(locations.console, consoleMigrations);
 
   const metrics = new Metrics(release);
   const listener = await HttpListener.bind(config.host, config.port, { host: "HOST", port: "PORT" });
@@ -95,15 +106,26 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("deployment database", () => database.close());
   health.add("deployment_database", () => database.ping());
   const { deployment, created } = await ensureDeployment(database, Date.now());
-  if (has(config, "console")) {
+  let keys: ApiKeys | null = null;
+  let usage: UsageRecorder | null = null;
+  if (needsConsole) {
     const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
     stack.push("console database", () => console.close());
-    health.add("console_database", () => console.ping());
+    // A process that only serves the API goes on for a while without it, and then says so by itself.
+    if (has(config, "console")) health.add("console_database", () => console.ping());
     await registerDeployment(console, deployment, release, Date.now());
+    if (has(config, "api")) {
+      const counters = await openCounters(locations.deployment, database);
+      const keyParts = { database, console, counters, deployment, log, now: Date.now };
+      keys = (await startKeys(keyParts, stack)).keys;
+      usage = startUsage({ database, log, metrics }, stack);
+    }
   }
 
   const queues = [
     textSweepQueue,
+    usageSweepQueue,
+    claimSweepQueue,
     activationQueue,
     graphPublishQueue,
     purgeQueue,
@@ -120,11 +142,15 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     handlePurges(erasing);
     handleRetentionSweep(erasing);
     handleSchedules({ database, jobs, versions: new WorkflowVersions(database, texts), now: Date.now });
+    handleUsageSweep(sweep);
+    handleClaimSweep(sweep);
     await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
     await releaseAllQueued(releasing({ database, jobs, now: Date.now }));
     await jobs.start();
     await scheduleTextSweep(sweep);
     await scheduleRetentionSweep(erasing);
+    await scheduleUsageSweep(sweep);
+    await scheduleClaimSweep(sweep);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
   if (created) await installDemo({ database, texts, now: Date.now });
@@ -136,7 +162,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("requests", () => listener.drain(requestDrainMs));
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
-  return { url, metricsUrl, deployment, firstStart: created, stop: () => stack.stopAll() };
+  return { url, metricsUrl, deployment, firstStart: created, keys, usage, stop: () => stack.stopAll() };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */

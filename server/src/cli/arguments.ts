@@ -4,6 +4,8 @@ export interface Invocation {
   words: string[];
   json: boolean;
   options: Readonly<Record<string, string | undefined>>;
+  /** Options that may be given several times. */
+  lists: { readonly [Name in "allow" | "scope" | "workflow"]?: string[] };
   /** From repeated --param name=value. */
   parameters: Record<string, unknown>;
 }
@@ -12,16 +14,25 @@ export interface Invocation {
 export class UsageError extends Error {}
 
 const single = [
-  "input",
-  "version",
-  "note",
-  "by",
-  "reason",
   "after",
+  "by",
+  "bucket",
+  "concurrent",
+  "cron",
+  "deployment",
+  "description",
+  "expiry-days",
+  "hours",
+  "input",
+  "name",
+  "note",
+  "overlap",
+  "quota",
+  "rate",
+  "reason",
   "reference",
   "save",
-  "bucket",
-  "cron",
+  "version",
   "zone",
 ] as const;
 
@@ -32,11 +43,12 @@ export function readArguments(given: string[]): Invocation {
   } catch (cause) {
     throw new UsageError((cause as Error).message);
   }
-  const { json = false, param = [], ...options } = parsed.values;
+  const { json = false, param = [], allow, scope, workflow, ...options } = parsed.values;
   return {
     words: parsed.positionals,
     json,
     options,
+    lists: { ...(allow && { allow }), ...(scope && { scope }), ...(workflow && { workflow }) },
     parameters: Object.fromEntries(param.map(readParameter)),
   };
 }
@@ -49,6 +61,9 @@ function parse(given: string[]) {
     options: {
       json: { type: "boolean" },
       param: { type: "string", multiple: true },
+      allow: { type: "string", multiple: true },
+      scope: { type: "string", multiple: true },
+      workflow: { type: "string", multiple: true },
       ...(Object.fromEntries(single.map((name) => [name, { type: "string" }])) as Record<
         (typeof single)[number],
         { type: "string" }

@@ -3,6 +3,7 @@ import type { Commands } from "./command.ts";
 import { connectorCommands } from "./connector-commands.ts";
 import { deploymentCommands } from "./deployment-commands.ts";
 import { graphCommands } from "./graph-commands.ts";
+import { keyCommands } from "./key-commands.ts";
 import { purgeCommands } from "./purge-commands.ts";
 import { runCommands } from "./run-commands.ts";
 import { scheduleCommands } from "./schedule-commands.ts";
@@ -18,4 +19,5 @@ export const commands: Commands = {
   ...approvalCommands,
   ...scheduleCommands,
   ...deploymentCommands,
+  ...keyCommands,
 };

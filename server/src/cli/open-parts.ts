@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
+import type { Database } from "../db/database.ts";
+import { consoleMigrations } from "../db/migrations/console/index.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
-import { openDatabase } from "../db/open-database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
+import { type OpenOptions, openDatabase } from "../db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "../db/tables.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
@@ -24,6 +26,8 @@ export interface CommandParts extends PurgeParts {
   versions: WorkflowVersions;
   /** What connectors may read. */
   storage: ConnectorStorage;
+  /** Only commands that administer keys need it, so it is opened when it is asked for. */
+  openConsole(): Promise<Database<ConsoleTables>>;
 }
 
 /** The stores of the deployment that the settings name, opened beside a server that may be running on them. */
@@ -38,14 +42,15 @@ export async function withParts<Result>(
       inspectDataFolder(config.dataFolder);
       createDataFolder(config.dataFolder);
     }
-    const location = databaseLocations(config).deployment;
+    const { deployment: location, console: consoleLocation } = databaseLocations(config);
     const blobs = await blobStoreOf(config);
     stack.push("files", () => blobs.stop());
     await blobs.start();
-    const database = await openDatabase<DeploymentTables>(location, deploymentMigrations, {
+    const opening: OpenOptions = {
       now: Date.now,
       onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
-    });
+    };
+    const database = await openDatabase<DeploymentTables>(location, deploymentMigrations, opening);
     stack.push("database", () => database.close());
     const queues = [activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
     const jobs = await jobQueueOf({ database, location, queues, log });
@@ -54,7 +59,22 @@ export async function withParts<Result>(
     const versions = new WorkflowVersions(database, texts);
     const storage = connectorStorageOf(config);
     const erasers = runErasers(database, Date.now);
-    return await work({ database, jobs, blobs, texts, versions, storage, erasers, now: Date.now });
+    const openConsole = async () => {
+      const console = await openDatabase<ConsoleTables>(consoleLocation, consoleMigrations, opening);
+      stack.push("console database", () => console.close());
+      return console;
+    };
+    return await work({
+      database,
+      jobs,
+      blobs,
+      texts,
+      versions,
+      storage,
+      erasers,
+      openConsole,
+      now: Date.now,
+    });
   } finally {
     await stack.stopAll();
   }

@@ -3,14 +3,47 @@ import type { Generated } from "kysely";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface ConsoleTables {
-  console: { only_one: number; console_id: string; created_at: number };
+  console: {
+    only_one: number;
+    console_id: string;
+    created_at: number;
+    /** Grows with every change of any key. */
+    key_revision: Generated<number>;
+  };
   deployments: {
     deployment_id: string;
     name: string;
     governed: number;
     release: string;
     created_at: number;
+    /** The newest change of a key that the deployment has taken over. */
+    keys_seen_revision: Generated<number>;
   };
+  api_keys: KeyDecision & { description: string; expiry_days: number; created_at: number };
+}
+
+/** What decides on a key's calls: the console's row of it, and the copy a deployment mirrors. */
+interface KeyDecision {
+  key_id: string;
+  deployment_id: string;
+  name: string;
+  scopes: string;
+  workflow_access: string;
+  allowed_ranges: string;
+  valid_hours: string | null;
+  rate_limit_rpm: number;
+  daily_run_quota: number;
+  max_concurrent_runs: number;
+  expires_at: number;
+  /** SHA-256, in hexadecimal, as are the other two: no credential is kept. */
+  secret_hash: string;
+  previous_secret_hash: string | null;
+  previous_valid_until: number | null;
+  external_id_hash: string;
+  revoked_at: number | null;
+  deleted_at: number | null;
+  revision: number;
+  changed_at: number;
 }
 
 export interface DeploymentTables {
@@ -228,4 +261,34 @@ export interface DeploymentTables {
     last_problem: string | null;
     created_at: number;
   };
+  key_mirror: KeyDecision;
+  key_mirror_state: {
+    only_one: number;
+    /** The mirror holds every change up to this one. */
+    revision: number;
+    /** It did so at this time; later ones may have been missed. */
+    heard_at: number;
+  };
+  idempotency_keys: {
+    key_id: string;
+    idempotency_key: string;
+    workflow_id: string;
+    body_hash: string;
+    run_id: string;
+    created_at: number;
+  };
+  key_slots: { key_id: string; active: number };
+  key_usage_days: { key_id: string; utc_day: number; runs: number };
+  usage_requests: {
+    record_id: Generated<number>;
+    key_id: string;
+    at: number;
+    method: string;
+    path: string;
+    status: number;
+    address: string;
+    request_id: string;
+    reason: string | null;
+  };
+  usage_hours: { key_id: string; hour: number; accepted: number; rejected: number };
 }

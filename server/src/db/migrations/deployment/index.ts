@@ -7,6 +7,7 @@ import { graphsAndOutputFacts } from "./0005-graphs-and-output-facts.ts";
 import { runRedactions } from "./0006-run-redactions.ts";
 import { connectors } from "./0007-connectors.ts";
 import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
+import { keysAndUsage } from "./0009-keys-and-usage.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -17,4 +18,5 @@ export const deploymentMigrations: readonly Migration[] = [
   runRedactions,
   connectors,
   erasureAndSchedules,
+  keysAndUsage,
 ];

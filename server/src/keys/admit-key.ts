@@ -1,0 +1,50 @@
+import type { HourWindow, Scope, WorkflowAccess } from "@sluice/contract";
+import { type AddressList, compileAddressList } from "@sluice/core";
+import type { AdmittedKey } from "./api-keys.ts";
+import type { KeyMirrorRow } from "./key-source.ts";
+
+/** A mirrored key made ready for checking calls: nothing is parsed or compiled while a caller waits. */
+export interface HeldKey {
+  readonly admitted: AdmittedKey;
+  readonly secretHash: Buffer;
+  readonly previousSecretHash: Buffer | null;
+  readonly previousValidUntilMs: number;
+  readonly externalIdHash: Buffer;
+  readonly isRevoked: boolean;
+  readonly revision: number;
+  readonly changedAtMs: number;
+}
+
+export function admitKey(row: KeyMirrorRow): HeldKey {
+  return {
+    admitted: {
+      keyId: row.key_id,
+      name: row.name,
+      deploymentId: row.deployment_id,
+      scopes: new Set(JSON.parse(row.scopes) as Scope[]),
+      workflowAccess: JSON.parse(row.workflow_access) as WorkflowAccess,
+      allowedAddresses: addressesOf(JSON.parse(row.allowed_ranges) as string[]),
+      validHours: row.valid_hours === null ? null : (JSON.parse(row.valid_hours) as HourWindow),
+      expiresAtMs: row.expires_at,
+      rateLimitRpm: row.rate_limit_rpm,
+      dailyRunQuota: row.daily_run_quota,
+      maxConcurrentRuns: row.max_concurrent_runs,
+    },
+    secretHash: Buffer.from(row.secret_hash, "hex"),
+    previousSecretHash:
+      row.previous_secret_hash === null ? null : Buffer.from(row.previous_secret_hash, "hex"),
+    previousValidUntilMs: row.previous_valid_until ?? 0,
+    externalIdHash: Buffer.from(row.external_id_hash, "hex"),
+    isRevoked: row.revoked_at !== null,
+    revision: row.revision,
+    changedAtMs: row.changed_at,
+  };
+}
+
+function addressesOf(ranges: readonly string[]): AddressList | null {
+  if (ranges.length === 0) return null;
+  const compiled = compileAddressList(ranges);
+  // An allow-list that cannot be read must let nobody in; a key that throws here is not admitted at all.
+  if (!compiled.ok) throw new Error("The allow-list of a mirrored key cannot be read.");
+  return compiled.list;
+}

@@ -1,0 +1,37 @@
+import type { Key } from "@sluice/contract";
+import { isoTime, utcDayStart } from "@sluice/core";
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import type { AdmittedKey } from "./api-keys.ts";
+
+/** A key as its own holder sees it, with what it has used so far. */
+export async function showOwnKey(
+  { database, now }: { database: Database<DeploymentTables>; now(): number },
+  key: AdmittedKey,
+): Promise<Key> {
+  const { keyId } = key;
+  const today = await database.reader
+    .selectFrom("key_usage_days")
+    .select("runs")
+    .where("key_id", "=", keyId)
+    .where("utc_day", "=", utcDayStart(now()))
+    .executeTakeFirst();
+  const slots = await database.reader
+    .selectFrom("key_slots")
+    .select("active")
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
+  return {
+    key_id: keyId,
+    name: key.name,
+    deployment_id: key.deploymentId,
+    scopes: [...key.scopes],
+    workflow_access: key.workflowAccess,
+    expires_at: isoTime(key.expiresAtMs),
+    rate_limit_rpm: key.rateLimitRpm,
+    daily_run_quota: key.dailyRunQuota,
+    quota_used_today: today?.runs ?? 0,
+    max_concurrent_runs: key.maxConcurrentRuns,
+    active_runs: slots?.active ?? 0,
+  };
+}
