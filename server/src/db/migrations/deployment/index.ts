@@ -3,10 +3,12 @@ import { identityAndTexts } from "./0001-identity-and-texts.ts";
 import { jobQueue } from "./0002-job-queue.ts";
 import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
 import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
+import { runLists } from "./0005-run-lists.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
   jobQueue,
   workflowsAndRuns,
   runStateAndSecret,
+  runLists,
 ];
