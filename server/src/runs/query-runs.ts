@@ -1,7 +1,7 @@
 import { type RunStatus, runStatuses } from "@sluice/contract";
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { Kysely } from "kysely";
 import type { DeploymentTables } from "../db/tables.ts";
-import { type ListedRow, listedColumns } from "./present-run.ts";
+import { listedColumns } from "./present-run.ts";
 import { isId, type Reach, runsWithin } from "./reach-run.ts";
 import type { RunFilters } from "./run-filters.ts";
 
@@ -21,8 +21,8 @@ export interface RunsWanted extends RunFilters {
  * | statuses | each status | (key_id, status, created_at, run_id) |
  * | a workflow, with or without statuses | each status | (key_id, workflow_id, status, created_at, run_id) |
  *
- * and the same without `key_id` for the surfaces that see all runs. A filter by several statuses on one branch
- * would have to sort all that match; both databases merge branches that are in order.
+ * and the same without `key_id` for the surfaces that see all runs. One branch for several statuses would have
+ * to sort all that match; the newest of each are few, and the newest of those are the page.
  */
 export function queryRuns(sql: Kysely<DeploymentTables>, reach: Reach, wanted: RunsWanted) {
   const { workflowId, clientReference } = wanted;
@@ -31,21 +31,19 @@ export function queryRuns(sql: Kysely<DeploymentTables>, reach: Reach, wanted: R
   const statuses: readonly (RunStatus | null)[] = isBranched ? (wanted.statuses ?? runStatuses) : [null];
   const [first, ...others] = statuses.map((status) => branch(sql, reach, wanted, status));
   if (first === undefined) return null;
-  return others
-    .reduce((merged, next) => merged.unionAll(next), first)
-    .orderBy("created_at", "desc")
-    .orderBy("run_id", "desc")
-    .limit(wanted.limit);
+  const merged = others.reduce((all, next) => all.unionAll(next), first);
+  return sql
+    .selectFrom(merged.orderBy("created_at", "desc").orderBy("run_id", "desc").limit(wanted.limit).as("page"))
+    .innerJoin("runs", "runs.run_id", "page.run_id")
+    .select(listedColumns.map((column) => `runs.${column}` as const))
+    .orderBy("page.created_at", "desc")
+    .orderBy("page.run_id", "desc");
 }
 
-function branch(
-  sql: Kysely<DeploymentTables>,
-  reach: Reach,
-  wanted: RunsWanted,
-  status: RunStatus | null,
-): SelectQueryBuilder<DeploymentTables, "runs", ListedRow> {
+/** The newest of one kind. Only what the index itself holds is read here: rows are wide. */
+function branch(sql: Kysely<DeploymentTables>, reach: Reach, wanted: RunsWanted, status: RunStatus | null) {
   const { statuses, workflowId, clientReference, createdAfterMs, createdBeforeMs, after } = wanted;
-  let query = runsWithin(sql, reach).select(listedColumns);
+  let query = runsWithin(sql, reach).select(["created_at", "run_id"]);
   if (status !== null) query = query.where("status", "=", status);
   else if (statuses !== null) query = query.where("status", "in", statuses);
   if (workflowId !== null) query = query.where("workflow_id", "=", workflowId);
@@ -57,5 +55,6 @@ function branch(
       eb(refTuple("created_at", "run_id"), "<", tuple(after.createdAtMs, after.runId)),
     );
   }
-  return query;
+  const newest = query.orderBy("created_at", "desc").orderBy("run_id", "desc").limit(wanted.limit);
+  return sql.selectFrom(newest.as("newest")).select(["created_at", "run_id"]);
 }
