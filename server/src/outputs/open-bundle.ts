@@ -45,6 +45,8 @@ function zipOf(blobs: BlobStore, rows: readonly OutputRow[]): Readable {
   let current: Readable | null = null;
   const fail = (cause: unknown) => output.destroy(cause instanceof Error ? cause : new Error(String(cause)));
   zip.on("error", fail);
+  // It may fail before its reader listens, who then finds it destroyed; unheard it would end the process.
+  output.on("error", () => {});
   output.once("close", () => current?.destroy());
 
   async function open(row: OutputRow): Promise<Readable> {
