@@ -18,7 +18,7 @@ import { startRun } from "../start-run.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-export type BenchParts = Awaited<ReturnType<typeof openParts>>;
+type BenchParts = Awaited<ReturnType<typeof openParts>>;
 
 /** The key that starts the runs of a test unless it says otherwise. */
 export const ownKey = "ak_0123456789ab";
