@@ -41,7 +41,9 @@ export type {
   NodeSnapshot,
   ReadinessSnapshot,
 } from "./readiness/readiness-snapshot.ts";
+export { type ByteRange, readByteRange } from "./requests/byte-range.ts";
 export { checkLabels } from "./requests/check-labels.ts";
+export { namesTag } from "./requests/entity-tags.ts";
 export { isClientReference } from "./requests/is-client-reference.ts";
 export { isIdempotencyKey } from "./requests/is-idempotency-key.ts";
 export { isRequestId } from "./requests/is-request-id.ts";
@@ -85,6 +87,7 @@ export { hasControlCharacter } from "./text/has-control-character.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
 export { withinAllowedHours } from "./time/allowed-hours.ts";
 export { isoTime } from "./time/iso-time.ts";
+export { parseIsoTime } from "./time/parse-iso-time.ts";
 export {
   DAY_MS,
   HOUR_MS,

@@ -77,6 +77,9 @@ describe("the redaction of a run", () => {
     run.say({ type: "cancel", by: null, reason: null });
     expect(presentRedaction(run.board, false).status).toBe("pending");
     expect(presentRedaction(run.board, true).status).toBe("complete");
+    const failed = { ...run.board, redaction: { ...run.board.redaction, any_failed: true } };
+    expect(presentRedaction(failed, false).status).toBe("pending");
+    expect(presentRedaction(failed, true).status).toBe("failed");
   });
 });
 

@@ -72,12 +72,16 @@ export function presentWarnings(board: RunBoard): RunWarning[] {
   return board.warnings.map((warning) => ({ ...warning, at: isoTime(warning.at) }));
 }
 
-/** `sweptAfterEnd`: the redaction manifest says that the outputs of a run cut short were swept since. */
+/**
+ * `sweptAfterEnd`: the redaction manifest says that the outputs of a run cut short were swept since. Until
+ * then it is pending even where another stage failed, because nobody may fetch what was not swept.
+ */
 export function presentRedaction(board: RunBoard, sweptAfterEnd: boolean): RunPiiRedaction {
   const { any_failed, capped, entities } = board.redaction;
-  const isOver = isTerminalRunStatus(board.status) && (sweptAfterEnd || !owesSweep(board));
-  const going = isOver ? "complete" : "pending";
-  const status = board.plan.redacts ? (any_failed ? "failed" : going) : "off";
+  const isTerminal = isTerminalRunStatus(board.status);
+  const owesOutputs = isTerminal && !sweptAfterEnd && owesSweep(board);
+  const going = isTerminal && !owesOutputs ? "complete" : "pending";
+  const status = board.plan.redacts ? (any_failed && !owesOutputs ? "failed" : going) : "off";
   return { status, complete: status === "complete", capped, entities_total: entities };
 }
 

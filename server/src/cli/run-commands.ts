@@ -2,11 +2,15 @@ import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { listOutputs } from "../outputs/list-outputs.ts";
+import { refusalMessage } from "@sluice/contract";
+import { isoTime } from "@sluice/core";
+import { readOutputRows } from "../outputs/output-rows.ts";
+import { type OutputsRefused, reachOutputs } from "../outputs/reach-outputs.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { commandRun } from "../runs/command-run.ts";
-import { listEvents } from "../runs/list-events.ts";
+import { readLog } from "../runs/read-log.ts";
 import { showRun } from "../runs/show-run.ts";
+import { showSteps } from "../runs/show-steps.ts";
 import { startRun } from "../runs/start-run.ts";
 import { waitForRun } from "../runs/wait-for-run.ts";
 import { type Commands, need, operator, Refused, requireWorkflow, wholeNumber } from "./command.ts";
@@ -44,8 +48,7 @@ export const runCommands: Commands = {
   "run show": {
     usage: "run show <run id>",
     async run(parts, { words }) {
-      const run = await showRun(parts.database, need(words[2], "a run id"));
-      if (!run) throw new Refused("There is no run of this id.");
+      const run = await shown(parts, need(words[2], "a run id"));
       const steps = run.steps.map(
         (step) => `  ${step.status.padEnd(18)}${step.slug}${step.error ? `: ${step.error}` : ""}`,
       );
@@ -61,8 +64,9 @@ export const runCommands: Commands = {
   "run wait": {
     usage: "run wait <run id>",
     async run(parts, { words }) {
-      const run = await waitForRun(parts.database, need(words[2], "a run id"));
-      if (!run) throw new Refused("There is no run of this id.");
+      const runId = need(words[2], "a run id");
+      await waitForRun(parts.database, "everything", runId);
+      const run = await shown(parts, runId);
       return { data: run, text: run.status };
     },
   },
@@ -85,7 +89,7 @@ export const runCommands: Commands = {
     usage: "run events <run id> [--after position]",
     async run(parts, { words, options }) {
       const after = options.after === undefined ? 0 : wholeNumber(options.after, "--after");
-      const page = await listEvents(parts.database, need(words[2], "a run id"), {
+      const page = await readLog(parts.database, need(words[2], "a run id"), {
         after,
         limit: eventsPerPage,
       });
@@ -99,7 +103,20 @@ export const runCommands: Commands = {
     usage: "run outputs <run id> [--save folder]",
     async run(parts, { words, options }) {
       const runId = need(words[2], "a run id");
-      const outputs = await listOutputs(parts.database, runId);
+      const reached = await reachOutputs(parts.database, "everything", runId);
+      if (!reached.ok) throw new Refused(outputsRefusal(reached.refusal));
+      const rows = await readOutputRows(parts.database, runId);
+      const outputs = rows.map(
+        ({ output_id, output_key: key, kind, bytes, content_type, from_step, created_at }) => ({
+          output_id,
+          key,
+          kind,
+          bytes,
+          content_type,
+          from_step,
+          created_at: isoTime(created_at),
+        }),
+      );
       const folder = options.save;
       for (const { key } of folder === undefined ? [] : outputs) await save(parts, runId, key, folder ?? "");
       const lines = outputs.map(
@@ -109,6 +126,18 @@ export const runCommands: Commands = {
     },
   },
 };
+
+function outputsRefusal(refusal: OutputsRefused["refusal"]): string {
+  return refusal.code === "run_not_found" ? "There is no run of this id." : refusalMessage(refusal);
+}
+
+/** The whole record of a run, with its steps. */
+async function shown(parts: CommandParts, runId: string) {
+  const found = await showRun(parts, "everything", runId);
+  if (!found.ok) throw new Refused("There is no run of this id.");
+  const told = await showSteps(parts.database, "everything", runId);
+  return { ...found.run, steps: told.ok ? told.steps.steps : [] };
+}
 
 /** Keys were judged safe when the file was collected; the folder is the caller's own. */
 async function save(parts: CommandParts, runId: string, key: string, folder: string): Promise<void> {

@@ -10,7 +10,7 @@ import { TextStore } from "../texts/text-store.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 import { installDemo } from "../workflows/install-demo.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
-import { listOutputs } from "./list-outputs.ts";
+import { readOutputRows } from "./output-rows.ts";
 import { smallPdf } from "./testing/small-pdf.ts";
 import { writeOutput } from "./testing/write-output.ts";
 
@@ -49,8 +49,10 @@ describe.each(dialects)("files of a run on %s", (dialect) => {
     await store("b/report.pdf", smallPdf(3, "Orders of May"));
     await store("a/notes.md", "# What we saw\n");
     await store("totals_q1.csv", "region,amount\n");
-    const listed = await listOutputs(database, started.runId);
-    expect(listed.map(({ key, kind, title, pages }) => ({ key, kind, title, pages }))).toEqual([
+    const listed = await readOutputRows(database, started.runId);
+    expect(
+      listed.map(({ output_key, kind, title, pages }) => ({ key: output_key, kind, title, pages })),
+    ).toEqual([
       { key: "a/notes.md", kind: "markdown", title: "What we saw", pages: null },
       { key: "b/report.pdf", kind: "pdf", title: "Orders of May", pages: 3 },
       { key: "totals_q1.csv", kind: "csv", title: "Totals q1", pages: null },

@@ -10,7 +10,7 @@ import { findWorkflow } from "../workflows/find-workflow.ts";
 import { installDemo } from "../workflows/install-demo.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activationQueue, commandRun } from "./command-run.ts";
-import { listEvents } from "./list-events.ts";
+import { readLog } from "./read-log.ts";
 import { readBoard } from "./run-record.ts";
 import { startRun } from "./start-run.ts";
 
@@ -57,7 +57,7 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]));
     expect(new Set(refusals)).toEqual(new Set(["run_ended"]));
-    const { events } = await listEvents(parts.database, runId, { after: 0, limit: 500 });
+    const { events } = await readLog(parts.database, runId, { after: 0, limit: 500 });
     expect(events.filter(({ type }) => type === "run_cancelled")).toHaveLength(1);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });

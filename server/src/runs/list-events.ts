@@ -1,33 +1,58 @@
-import type { RunEvent } from "@sluice/contract";
-import { isoTime } from "@sluice/core";
+import type { EventsAnswer } from "@sluice/contract";
+import { isoTime, segmentId } from "@sluice/core";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { type Reach, type Refused, reachRun } from "./reach-run.ts";
+import { runLogGone } from "./read-board-within.ts";
+import { presentLogged } from "./read-log.ts";
+import { countSegments, segmentNumber } from "./run-segments.ts";
 
-export interface LoggedEvent extends RunEvent {
-  segment: string;
+export interface EventsPage {
+  /** The first one when none is named. */
+  readonly segment: string | null;
+  readonly afterSeq: number;
+  readonly limit: number;
 }
 
-/** A page of a run's log in the order it was written, from behind a position in it. */
+/** A page of one segment of a run's log, and the names of all of them; empty once its data was erased. */
 export async function listEvents(
   database: Database<DeploymentTables>,
+  reach: Reach,
   runId: string,
-  page: { after: number; limit: number },
-): Promise<{ events: LoggedEvent[]; next_after: number }> {
+  page: EventsPage,
+): Promise<
+  | { readonly ok: true; readonly events: EventsAnswer }
+  | Refused<"run_not_found" | "segment_not_found" | "not_found">
+> {
+  const reached = await reachRun(database, reach, runId);
+  if (!reached.ok) return reached;
+  const { run } = reached;
+  if (run.data_purged_at !== null) {
+    const data_purged_at = isoTime(run.data_purged_at);
+    const nothing = { segment: null, segments: [], events: [], next_after_seq: page.afterSeq };
+    return { ok: true, events: { run_id: runId, ...nothing, data_purged_at } };
+  }
+  const count = await countSegments(database, run);
+  if (count === null) return runLogGone;
+  const asked = page.segment === null ? 1 : segmentNumber(page.segment);
+  if (asked === null || asked > count) return { ok: false, refusal: { code: "segment_not_found" } };
+
+  const segment = segmentId(asked);
   const rows = await database.reader
     .selectFrom("run_events")
-    .selectAll()
+    .select(["seq", "at", "type", "node", "payload"])
     .where("run_id", "=", runId)
-    .where("position", ">", page.after)
-    .orderBy("position")
+    .where("segment", "=", segment)
+    .where("seq", ">", page.afterSeq)
+    .orderBy("seq")
     .limit(page.limit)
     .execute();
-  const events = rows.map(({ segment, seq, at, type, node, payload }) => ({
+  const events: EventsAnswer = {
+    run_id: runId,
     segment,
-    seq,
-    at: isoTime(at),
-    type: type as RunEvent["type"],
-    node,
-    payload: JSON.parse(payload) as RunEvent["payload"],
-  }));
-  return { events, next_after: rows.at(-1)?.position ?? page.after };
+    segments: Array.from({ length: count }, (_, index) => segmentId(index + 1)),
+    events: rows.map(presentLogged),
+    next_after_seq: rows.at(-1)?.seq ?? page.afterSeq,
+  };
+  return { ok: true, events };
 }

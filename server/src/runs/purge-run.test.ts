@@ -9,11 +9,11 @@ import { writeOutput } from "../outputs/testing/write-output.ts";
 import { dialects, freshFolder } from "../testing/fresh-databases.ts";
 import { commandRun } from "./command-run.ts";
 import { handlePurges } from "./handle-purges.ts";
-import { listEvents } from "./list-events.ts";
 import { finishPurge, type PurgeParts, purgeRun } from "./purge-run.ts";
+import { readLog } from "./read-log.ts";
 import { readBoard } from "./run-record.ts";
-import { showRun } from "./show-run.ts";
 import { type BlobKind, openRunStores } from "./testing/run-stores.ts";
+import { shownRun } from "./testing/shown-run.ts";
 
 const stores = dialects.flatMap((dialect) =>
   (["folder", "s3"] as const).map((blobs) => ({ dialect, blobs })),
@@ -133,9 +133,11 @@ describe.each(stores)("erasing a run on $dialect with files in $blobs", ({ diale
     });
     expect(await filesOf(parts, runId)).toEqual([]);
     expect(await rowsOf(parts, runId)).toEqual([0, 0, 0, 0]);
-    expect(await listOutputs(parts.database, runId)).toEqual([]);
+    expect(await listOutputs(parts.database, "everything", runId)).toMatchObject({
+      outputs: { outputs: [] },
+    });
     expect(await readBoard(parts.database.reader, runId, false)).toBeNull();
-    expect((await listEvents(parts.database, runId, { after: 0, limit: 500 })).events).toEqual([]);
+    expect((await readLog(parts.database, runId, { after: 0, limit: 500 })).events).toEqual([]);
     expect(await filesOf(parts, neighbour)).toHaveLength(4);
     expect((await rowsOf(parts, neighbour)).every((count) => count > 0)).toBe(true);
   });
@@ -145,12 +147,12 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
   it("strips what came from its inputs and keeps the rest of its record", async () => {
     const { parts, clock, runId } = await openWithRun(dialect);
     await endWithData(parts, runId);
-    const before = await showRun(parts.database, runId);
+    const before = await shownRun(parts, runId);
     expect(before).toMatchObject({ parameters: { who: "Ada Lovelace" }, input_text: "Say hello to Ada." });
     expect(before?.error?.message).toContain("Ada");
     clock.nowMs += 5_000;
     await purgeRun(parts, { runId, reason: null, by: null });
-    const after = await showRun(parts.database, runId);
+    const after = await shownRun(parts, runId);
     expect(JSON.stringify(after)).not.toContain("Ada");
     expect(after).toEqual({
       ...before,

@@ -10,8 +10,8 @@ import {
   scheduleRetentionSweep,
   sweepRetention,
 } from "./retention-sweep.ts";
-import { showRun } from "./show-run.ts";
 import { openRunStores } from "./testing/run-stores.ts";
+import { shownRun } from "./testing/shown-run.ts";
 
 async function openWithRuns(dialect: (typeof dialects)[number], count: number) {
   const opened = await openRunStores(dialect);
@@ -24,7 +24,7 @@ async function openWithRuns(dialect: (typeof dialects)[number], count: number) {
     clock.nowMs += 1_000;
   }
   const end = (runId: string) => commandRun(parts, runId, { type: "cancel", by: "anna", reason: null });
-  const isErased = async (runId: string) => (await showRun(parts.database, runId))?.data_purged_at !== null;
+  const isErased = async (runId: string) => (await shownRun(parts, runId))?.data_purged_at !== null;
   return { ...opened, runIds, end, isErased };
 }
 

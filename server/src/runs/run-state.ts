@@ -31,3 +31,19 @@ export function runStateOf(board: RunBoard): RunState {
     redaction: presentRedaction(board, false),
   };
 }
+
+/** A run that was written before the state was kept with it has none: it is shown with nothing to tell. */
+const untold: RunState = {
+  started_at: null,
+  counts: { total: 0, completed: 0, running: 0, awaiting_approval: 0, failed: 0, skipped: 0 },
+  error: null,
+  warnings: [],
+  summary_markdown: null,
+  result: null,
+  has_result: false,
+  redaction: { status: "off", complete: false, capped: false, entities_total: 0 },
+};
+
+export function readRunState(state: string): RunState {
+  return { ...untold, ...(JSON.parse(state) as Partial<RunState>) };
+}

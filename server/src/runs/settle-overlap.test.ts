@@ -4,18 +4,19 @@ import { describe, expect, it } from "vitest";
 import { outsideWrites } from "../db/write-scope.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { activationQueue, commandRun, type RunParts, releasing } from "./command-run.ts";
-import { listEvents } from "./list-events.ts";
+import { readLog } from "./read-log.ts";
 import { releaseAllQueued } from "./release-queued.ts";
 import { readBoard } from "./run-record.ts";
-import { showRun } from "./show-run.ts";
+import type { ShowRunParts } from "./show-run.ts";
 import { startRun } from "./start-run.ts";
 import { openRunStores } from "./testing/run-stores.ts";
+import { shownRun } from "./testing/shown-run.ts";
 
 const cancel = { type: "cancel", by: "anna", reason: null } as const;
 const going = "running";
 
-async function statusesOf({ database }: RunParts, runIds: readonly string[]) {
-  return await Promise.all(runIds.map(async (runId) => (await showRun(database, runId))?.status));
+async function statusesOf(parts: ShowRunParts, runIds: readonly string[]) {
+  return await Promise.all(runIds.map(async (runId) => (await shownRun(parts, runId))?.status));
 }
 
 async function countRuns({ database }: RunParts): Promise<number> {
@@ -62,8 +63,8 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     const { jobs, database } = parts;
     const before = await jobs.depths();
     const waiting = await mustStart(workflowId, "schedule");
-    expect(await showRun(database, waiting)).toMatchObject({ status: "pending", started_at: null });
-    expect((await listEvents(database, waiting, { after: 0, limit: 500 })).events).toEqual([]);
+    expect(await shownRun(parts, waiting)).toMatchObject({ status: "pending", started_at: null });
+    expect((await readLog(database, waiting, { after: 0, limit: 500 })).events).toEqual([]);
     expect(await jobs.depths()).toEqual(before);
   });
 
@@ -175,7 +176,7 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
       going,
       going,
     ]);
-    const { events } = await listEvents(parts.database, older[0] ?? "", { after: 0, limit: 500 });
+    const { events } = await readLog(parts.database, older[0] ?? "", { after: 0, limit: 500 });
     expect(events.at(-1)).toMatchObject({
       type: "run_cancelled",
       payload: { by: null, reason: expect.stringContaining("newer run") },

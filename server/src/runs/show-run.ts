@@ -1,62 +1,115 @@
-import type { RunCounts, RunError, RunStatus, RunWarning, Step } from "@sluice/contract";
-import { isoTime, presentSteps, type RunBoard } from "@sluice/core";
+import { buffer } from "node:stream/consumers";
+import { limits, type PiiPolicy, type Run, type RunStatus } from "@sluice/contract";
+import { completeDefinition, isJsonObject } from "@sluice/core";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
-import { type RunState, runStateOf } from "./run-state.ts";
+import { resultKey } from "../outputs/result-key.ts";
+import { outputBlobKey } from "../outputs/store-output.ts";
+import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+import { outputsStanding, presentRun, type ShownResult, type ShownRow, shownColumns } from "./present-run.ts";
+import { isId, type Reach, type Refused, runNotFound, runsWithin } from "./reach-run.ts";
+import { outputPath } from "./run-paths.ts";
+import { readRunState } from "./run-state.ts";
 
-export interface ShownRun {
-  run_id: string;
-  workflow_id: string;
-  workflow_name: string;
-  version: number;
-  status: RunStatus;
-  triggered_by: string;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  parameters: unknown;
-  input_text: string | null;
-  error: RunError | null;
-  counts: RunCounts;
-  steps: Step[];
-  summary_markdown: string | null;
-  result_error: string | null;
-  warnings: RunWarning[];
-  data_purged_at: string | null;
+export interface ShowRunParts {
+  database: Database<DeploymentTables>;
+  versions: WorkflowVersions;
+  blobs: BlobStore;
 }
 
-/** A run as it stands. Null when there is none of this id. */
-export async function showRun(database: Database<DeploymentTables>, runId: string): Promise<ShownRun | null> {
-  const row = await database.reader
-    .selectFrom("runs")
-    .leftJoin("run_boards", "run_boards.run_id", "runs.run_id")
-    .selectAll("runs")
-    .select("board")
-    .where("runs.run_id", "=", runId)
+/** The whole record of a run. While it is going this is one query: it is what callers poll. */
+export async function showRun(
+  parts: ShowRunParts,
+  reach: Reach,
+  runId: string,
+): Promise<{ readonly ok: true; readonly run: Run } | Refused<"run_not_found">> {
+  if (!isId(runId)) return runNotFound;
+  const row = await runsWithin(parts.database.reader, reach)
+    .select(shownColumns)
+    .where("run_id", "=", runId)
     .executeTakeFirst();
-  if (!row) return null;
-  const time = (ms: number | null) => (ms === null ? null : isoTime(ms));
-  // Without its board, because the run's data was erased, the record says what may still be said.
-  const board = row.board === null ? null : (JSON.parse(row.board) as RunBoard);
-  const state = board ? runStateOf(board) : (JSON.parse(row.state) as RunState);
-  return {
-    run_id: row.run_id,
-    workflow_id: row.workflow_id,
-    workflow_name: row.workflow_name,
-    version: row.version,
-    status: row.status as RunStatus,
-    triggered_by: row.triggered_by,
-    created_at: isoTime(row.created_at),
-    started_at: time(state.started_at),
-    finished_at: time(row.finished_at),
-    parameters: JSON.parse(row.parameters) as unknown,
-    input_text: row.input_text,
-    error: state.error,
-    counts: state.counts,
-    steps: board ? presentSteps(board).steps : [],
-    summary_markdown: state.summary_markdown,
-    result_error: state.result?.error ?? null,
-    warnings: state.warnings,
-    data_purged_at: time(row.data_purged_at),
+  if (!row) return runNotFound;
+  const definition = await parts.versions.load(row.workflow_id, row.version);
+  const run = presentRun(row, {
+    maxRunHours: definition?.settings.max_run_hours ?? null,
+    versionPolicy: definition?.pii_policy ?? noPolicy(),
+    result: await showResult(parts, row),
+  });
+  return { ok: true, run };
+}
+
+function noPolicy(): PiiPolicy {
+  return completeDefinition({ nodes: [] }).pii_policy;
+}
+
+async function showResult(parts: ShowRunParts, row: ShownRow): Promise<ShownResult> {
+  const state = readRunState(row.state);
+  if (row.data_purged_at !== null) return withoutResult("purged");
+  const standing = outputsStanding(row.status as RunStatus, state);
+  if (standing !== "ready") return withoutResult(standing);
+  const file = state.has_result ? await findResultFile(parts.database, row.run_id) : null;
+  if (file === null) return withoutResult("missing");
+  const result_json = {
+    key: resultKey,
+    bytes: file.bytes,
+    download: { method: "GET" as const, path: outputPath(row.run_id, file.output_id) },
   };
+  // Only a run that completed had its result judged.
+  if (state.result === null) return { ...withoutResult("unavailable"), result_json };
+  if (state.result.error !== null) {
+    return { ...withoutResult(state.result.error as ShownResult["result_error"]), result_json };
+  }
+  const read = await readResult(parts.blobs, row.run_id);
+  if (read === "gone") return withoutResult("unavailable");
+  if (typeof read === "string") return { ...withoutResult(read), result_json };
+  return {
+    result: read,
+    result_error: null,
+    result_schema_version: state.result.schema_version,
+    result_json,
+  };
+}
+
+function withoutResult(reason: ShownResult["result_error"]): ShownResult {
+  return { result: null, result_error: reason, result_schema_version: null, result_json: null };
+}
+
+async function findResultFile(
+  database: Database<DeploymentTables>,
+  runId: string,
+): Promise<{ output_id: string; bytes: number } | null> {
+  const row = await database.reader
+    .selectFrom("run_outputs")
+    .select(["output_id", "bytes"])
+    .where("run_id", "=", runId)
+    .where("output_key", "=", resultKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Unreadable = "gone" | "unavailable" | "too_large" | "invalid_json";
+
+/** A store that does not answer must not hide the rest of the run: the result alone is unavailable then. */
+async function readResult(blobs: BlobStore, runId: string): Promise<Record<string, unknown> | Unreadable> {
+  try {
+    const found = await blobs.open(outputBlobKey(runId, resultKey));
+    if (found === null) return "gone";
+    if (found.info.bytes > limits.outputs.resultInlineMaxBytes) {
+      found.stream.destroy();
+      return "too_large";
+    }
+    return parseObject(await buffer(found.stream)) ?? "invalid_json";
+  } catch {
+    return "unavailable";
+  }
+}
+
+function parseObject(bytes: Buffer): Record<string, unknown> | null {
+  try {
+    const document: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return isJsonObject(document) ? document : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,26 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isTerminalRunStatus, type RunStatus } from "@sluice/contract";
+import { isTerminalRunStatus } from "@sluice/contract";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
-import { type ShownRun, showRun } from "./show-run.ts";
+import { type Reach, type ReachedRun, type Refused, reachRun } from "./reach-run.ts";
 
 const lookAgainMs = 200;
 
-/** Follows a run until it has ended or waits for a person. Null when there is none of this id. */
+/** Follows a run until it has ended or waits for a person. */
 export async function waitForRun(
   database: Database<DeploymentTables>,
+  reach: Reach,
   runId: string,
-): Promise<ShownRun | null> {
+): Promise<{ readonly ok: true; readonly run: ReachedRun } | Refused<"run_not_found">> {
   for (;;) {
-    const row = await database.reader
-      .selectFrom("runs")
-      .select("status")
-      .where("run_id", "=", runId)
-      .executeTakeFirst();
-    if (!row) return null;
-    const status = row.status as RunStatus;
-    if (isTerminalRunStatus(status) || status === "waiting_for_approval")
-      return await showRun(database, runId);
+    const reached = await reachRun(database, reach, runId);
+    if (!reached.ok) return reached;
+    const { status } = reached.run;
+    if (isTerminalRunStatus(status) || status === "waiting_for_approval") return reached;
     await pause(lookAgainMs);
   }
 }

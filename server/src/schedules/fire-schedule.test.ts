@@ -1,8 +1,8 @@
 import { limits } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { commandRun } from "../runs/command-run.ts";
-import { showRun } from "../runs/show-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
+import { shownRun } from "../runs/testing/shown-run.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { deleteSchedule } from "./delete-schedule.ts";
 import { fireDueSchedule, fireSchedule } from "./fire-schedule.ts";
@@ -61,7 +61,7 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
       last_outcome: "started",
       last_problem: null,
     });
-    expect(await showRun(parts.database, fired.last_run_id ?? "")).toMatchObject({
+    expect(await shownRun(parts, fired.last_run_id ?? "")).toMatchObject({
       triggered_by: "schedule",
       status: "running",
       parameters: { who: "Grace" },
@@ -111,9 +111,9 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
     await fireDueSchedule(parts, scheduleId);
     const { last_outcome, last_run_id } = await show();
     expect(last_outcome).toBe("queued");
-    expect((await showRun(parts.database, last_run_id ?? ""))?.status).toBe("pending");
+    expect((await shownRun(parts, last_run_id ?? ""))?.status).toBe("pending");
     await commandRun(parts, going, { type: "cancel", by: "anna", reason: null });
-    expect((await showRun(parts.database, last_run_id ?? ""))?.status).toBe("running");
+    expect((await shownRun(parts, last_run_id ?? ""))?.status).toBe("running");
   });
 
   it("says why a start was refused, and goes on", async () => {

@@ -8,6 +8,7 @@ import { runRedactions } from "./0006-run-redactions.ts";
 import { connectors } from "./0007-connectors.ts";
 import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
 import { keysAndUsage } from "./0009-keys-and-usage.ts";
+import { runLists } from "./0010-run-lists.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -19,4 +20,5 @@ export const deploymentMigrations: readonly Migration[] = [
   connectors,
   erasureAndSchedules,
   keysAndUsage,
+  runLists,
 ];
