@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import { ConnectorStorage } from "../../server/src/connectors/connector-storage.ts";
 import type { Database } from "../../server/src/db/database.ts";
 import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
 import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { BubblewrapEnvironment } from "../../server/src/environments/bubblewrap/bubblewrap-environment.ts";
 import { StopStack } from "../../server/src/lifecycle/stop-stack.ts";
 import { createLog } from "../../server/src/observability/log.ts";
 import { activationQueue } from "../../server/src/runs/command-run.ts";
@@ -60,8 +62,9 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
   const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
   const texts = new TextStore(database, blobs, Date.now);
   const versions = new WorkflowVersions(database, texts);
-  const parts = { database, jobs, blobs, texts, versions, log, now: Date.now };
-  await startRuntime(parts, stack);
+  const storage = new ConnectorStorage({ folders: [], ownStore: null });
+  const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
+  await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, stack);
   await jobs.start();
   stack.push("jobs", () => jobs.stop({ deadlineMs: 1_000 }));
   const waiting = new Map<string, Waiting>();
@@ -72,7 +75,7 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
     const name = kind === "handoff" ? "three steps that hand on" : "three bash steps";
     const oneRun = async () => {
       const started = await startRun(parts, request(workflowId));
-      if (!started.ok) throw new Error(started.code);
+      if (!started.ok) throw new Error(started.refusal.code);
       await whenEnded(started.runId);
     };
     figures.push(await measureCalls(`${name}, 32 in flight`, 32, oneRun));

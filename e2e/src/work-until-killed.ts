@@ -1,9 +1,11 @@
 // Works on runs and starts new ones until it is killed; names each on standard output once it is acknowledged.
 import { writeSync } from "node:fs";
 import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import { ConnectorStorage } from "../../server/src/connectors/connector-storage.ts";
 import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
 import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { BubblewrapEnvironment } from "../../server/src/environments/bubblewrap/bubblewrap-environment.ts";
 import { StopStack } from "../../server/src/lifecycle/stop-stack.ts";
 import { createLog } from "../../server/src/observability/log.ts";
 import { activationQueue } from "../../server/src/runs/command-run.ts";
@@ -31,23 +33,21 @@ const blobs = new FolderBlobStore(folder);
 await blobs.start();
 const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
 const texts = new TextStore(database, blobs, Date.now);
-const parts = { database, jobs, blobs, texts, log, now: Date.now };
-await startRuntime(parts, new StopStack(log));
+const storage = new ConnectorStorage({ folders: [], ownStore: null });
+const versions = new WorkflowVersions(database, texts);
+const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
+await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, new StopStack(log));
 await jobs.start();
 writeSync(1, "ready\n");
 
-const versions = new WorkflowVersions(database, texts);
 for (let count = 0; count < starts; count += 1) {
-  const started = await startRun(
-    { ...parts, versions },
-    {
-      workflowId: workflowIds[count % workflowIds.length] ?? "",
-      triggeredBy: "web",
-      parameters: {},
-      inputText: "kill me",
-      clientReference: null,
-      labels: {},
-    },
-  );
+  const started = await startRun(parts, {
+    workflowId: workflowIds[count % workflowIds.length] ?? "",
+    triggeredBy: "web",
+    parameters: {},
+    inputText: "kill me",
+    clientReference: null,
+    labels: {},
+  });
   if (started.ok) writeSync(1, `${started.runId}\n`);
 }

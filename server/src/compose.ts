@@ -8,6 +8,8 @@ import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-datab
 import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
 import { registerDeployment } from "./deployments/register-deployment.ts";
+import { RuntimeAvailability } from "./deployments/runtime-availability.ts";
+import { BubblewrapEnvironment } from "./environments/bubblewrap/bubblewrap-environment.ts";
 import { graphPublishQueue, handleGraphPublish } from "./graphs/publish-graph-version.ts";
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
@@ -26,10 +28,13 @@ import { handlePurges } from "./runs/handle-purges.ts";
 import { purgeQueue } from "./runs/purge-claim.ts";
 import { releaseAllQueued } from "./runs/release-queued.ts";
 import { handleRetentionSweep, retentionSweepQueue, scheduleRetentionSweep } from "./runs/retention-sweep.ts";
+import { RunSignals } from "./runs/run-signals.ts";
+import type { StartParts } from "./runs/start-run.ts";
 import { startRuntime } from "./runtime/start-runtime.ts";
 import { handleSchedules } from "./schedules/handle-schedules.ts";
 import { scheduleQueue } from "./schedules/schedule-parts.ts";
 import { blobStoreOf } from "./storage/blob-store-of.ts";
+import { connectorStorageOf, defaultInbox } from "./storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "./storage/data-folder.ts";
 import { databaseLocations, usesDataFolder } from "./storage/database-locations.ts";
 import { jobQueueOf } from "./storage/job-queue-of.ts";
@@ -40,6 +45,7 @@ import { startUsage } from "./usage/start-usage.ts";
 import type { UsageRecorder } from "./usage/usage-recorder.ts";
 import { handleUsageSweep, scheduleUsageSweep, usageSweepQueue } from "./usage/usage-sweep.ts";
 import { installDemo } from "./workflows/install-demo.ts";
+import { WorkflowReadiness } from "./workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "./workflows/workflow-versions.ts";
 
 export interface RunningSystem {
@@ -134,6 +140,30 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   ];
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
+  const storage = connectorStorageOf(config);
+  const sandbox = new BubblewrapEnvironment();
+  stack.push("sandbox", () => sandbox.stop());
+  const signals = new RunSignals(database, {
+    onPollError: (error) => log.warn({ error }, "Followed runs could not be looked at."),
+  });
+  const availability = new RuntimeAvailability({
+    database,
+    isWorker: has(config, "worker"),
+    log,
+    now: Date.now,
+  });
+  await availability.start(stack);
+  const readiness = new WorkflowReadiness(database, sandbox, Date.now);
+  const starting: StartParts = {
+    database,
+    jobs,
+    signals,
+    versions: new WorkflowVersions(database, texts),
+    readinessOf: (...about) => readiness.of(...about),
+    launchRefusal: () => availability.launchRefusal(),
+    publishWaitMs: config.publishWaitSeconds * 1_000,
+    now: Date.now,
+  };
   if (has(config, "worker")) {
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
@@ -141,11 +171,11 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     const erasing = { database, jobs, blobs, erasers: runErasers(database, Date.now), log, now: Date.now };
     handlePurges(erasing);
     handleRetentionSweep(erasing);
-    handleSchedules({ database, jobs, versions: new WorkflowVersions(database, texts), now: Date.now });
+    handleSchedules(starting);
     handleUsageSweep(sweep);
     handleClaimSweep(sweep);
-    await startRuntime({ database, jobs, blobs, texts, log, now: Date.now }, stack);
-    await releaseAllQueued(releasing({ database, jobs, now: Date.now }));
+    await startRuntime({ ...starting, blobs, texts, storage, sandbox, log }, stack);
+    await releaseAllQueued(releasing(starting));
     await jobs.start();
     await scheduleTextSweep(sweep);
     await scheduleRetentionSweep(erasing);
@@ -153,7 +183,10 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await scheduleClaimSweep(sweep);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
-  if (created) await installDemo({ database, texts, now: Date.now });
+  if (created) {
+    const inbox = config.connectorFolders?.[0] ?? defaultInbox(config);
+    await installDemo({ database, texts, storage, now: Date.now }, inbox);
+  }
 
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
   const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;

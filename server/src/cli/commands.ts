@@ -4,6 +4,7 @@ import { connectorCommands } from "./connector-commands.ts";
 import { deploymentCommands } from "./deployment-commands.ts";
 import { graphCommands } from "./graph-commands.ts";
 import { keyCommands } from "./key-commands.ts";
+import { licenceCommands } from "./licence-commands.ts";
 import { purgeCommands } from "./purge-commands.ts";
 import { runCommands } from "./run-commands.ts";
 import { scheduleCommands } from "./schedule-commands.ts";
@@ -20,4 +21,5 @@ export const commands: Commands = {
   ...scheduleCommands,
   ...deploymentCommands,
   ...keyCommands,
+  ...licenceCommands,
 };

@@ -5,12 +5,14 @@ import { consoleMigrations } from "../db/migrations/console/index.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { type OpenOptions, openDatabase } from "../db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../db/tables.ts";
+import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { purgeQueue } from "../runs/purge-claim.ts";
 import type { PurgeParts } from "../runs/purge-run.ts";
+import type { StartParts } from "../runs/start-run.ts";
 import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
 import { connectorStorageOf } from "../storage/connector-storage-of.ts";
@@ -19,11 +21,11 @@ import { databaseLocations, usesDataFolder } from "../storage/database-locations
 import { jobQueueOf } from "../storage/job-queue-of.ts";
 import { runErasers } from "../storage/run-erasers.ts";
 import { TextStore } from "../texts/text-store.ts";
+import { WorkflowReadiness } from "../workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 
-export interface CommandParts extends PurgeParts {
+export interface CommandParts extends PurgeParts, StartParts {
   texts: TextStore;
-  versions: WorkflowVersions;
   /** What connectors may read. */
   storage: ConnectorStorage;
   /** Only commands that administer keys need it, so it is opened when it is asked for. */
@@ -57,6 +59,7 @@ export async function withParts<Result>(
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
+    const readiness = new WorkflowReadiness(database, new BubblewrapEnvironment(), Date.now);
     const storage = connectorStorageOf(config);
     const erasers = runErasers(database, Date.now);
     const openConsole = async () => {
@@ -73,6 +76,8 @@ export async function withParts<Result>(
       storage,
       erasers,
       openConsole,
+      readinessOf: (...about) => readiness.of(...about),
+      publishWaitMs: config.publishWaitSeconds * 1_000,
       now: Date.now,
     });
   } finally {

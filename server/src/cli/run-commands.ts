@@ -11,6 +11,7 @@ import { commandRun } from "../runs/command-run.ts";
 import { readLog } from "../runs/read-log.ts";
 import { showRun } from "../runs/show-run.ts";
 import { showSteps } from "../runs/show-steps.ts";
+import { startRefusalSentence } from "../runs/start-refusal-sentence.ts";
 import { startRun } from "../runs/start-run.ts";
 import { waitForRun } from "../runs/wait-for-run.ts";
 import { type Commands, need, operator, Refused, requireWorkflow, wholeNumber } from "./command.ts";
@@ -21,7 +22,8 @@ const eventsPerPage = 200;
 
 export const runCommands: Commands = {
   "run start": {
-    usage: "run start <workflow id or name> [--param name=value]... [--input text] [--reference text]",
+    usage:
+      "run start <workflow id or name> [--param name=value]... [--input text] [--reference text] [--version n]",
     async run(parts, { words, options, parameters }) {
       const workflow = await requireWorkflow(parts, words[2]);
       const started = await startRun(parts, {
@@ -31,18 +33,13 @@ export const runCommands: Commands = {
         inputText: options.input ?? null,
         clientReference: options.reference ?? null,
         labels: {},
+        ...(options.version !== undefined && { version: wholeNumber(options.version, "--version") }),
       });
       if (started.ok) {
         const { runId: run_id, queued } = started;
         return { data: { run_id, queued }, text: run_id };
       }
-      if (started.code === "still_running") {
-        throw new Refused(`${workflow.name} skips a start while a run is going: ${started.runId} is.`);
-      }
-      if (started.code === "invalid_parameters") {
-        throw new Refused(started.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
-      }
-      throw new Refused(`${workflow.name} is not active: activate one of its versions first.`);
+      throw new Refused(startRefusalSentence(started.refusal));
     },
   },
   "run show": {

@@ -1,4 +1,5 @@
 import { isoTime } from "@sluice/core";
+import { startRefusalSentence } from "../runs/start-refusal-sentence.ts";
 import { deleteSchedule } from "../schedules/delete-schedule.ts";
 import { fireSchedule } from "../schedules/fire-schedule.ts";
 import { listSchedules } from "../schedules/list-schedules.ts";
@@ -87,13 +88,7 @@ export const scheduleCommands: Commands = {
       if (started.ok) {
         return { data: { run_id: started.runId, queued: started.queued }, text: started.runId };
       }
-      if (started.code === "still_running") {
-        throw new Refused(`The workflow skips a start while a run is going: ${started.runId} is.`);
-      }
-      if (started.code === "invalid_parameters") {
-        throw new Refused(started.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
-      }
-      throw new Refused("The workflow is not active: activate one of its versions first.");
+      throw new Refused(startRefusalSentence(started.refusal));
     },
   },
 };

@@ -56,6 +56,16 @@ export interface DeploymentTables {
     /** How long a run's data outlives its end. */
     run_data_retention_days: Generated<number>;
   };
+  licence: {
+    only_one: number;
+    state: "active" | "on_hold";
+    reason: string | null;
+    enforcement_status: string | null;
+    license_id: string | null;
+    updated_at: number;
+  };
+  /** Worker processes, each with its last sign of life. */
+  workers: { worker_id: string; beat_at: number };
   deployment_secret: { only_one: number; secret: string };
   texts: {
     text_id: string;

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
+import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { activationQueue, commandRun } from "../runs/command-run.ts";
 import { startRun } from "../runs/start-run.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
@@ -28,7 +29,9 @@ describe.each(dialects)("files of a run on %s", (dialect) => {
     onTestFinished(() => jobs.stop({ deadlineMs: 0 }));
     const versions = new WorkflowVersions(database, texts);
     const parts = { database, jobs, texts, blobs, versions, now: Date.now };
-    await installDemo(parts);
+    const inbox = join(await freshFolder(), "inbox");
+    const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
+    await installDemo({ ...parts, storage }, inbox);
     const workflow = await findWorkflow(database, "CSV report");
     const request = { triggeredBy: "web", parameters: {}, inputText: null, clientReference: null } as const;
     const started = await startRun(parts, {
@@ -36,7 +39,7 @@ describe.each(dialects)("files of a run on %s", (dialect) => {
       workflowId: workflow?.workflow_id ?? "",
       labels: {},
     });
-    if (!started.ok) throw new Error(started.code);
+    if (!started.ok) throw new Error(started.refusal.code);
     const from = { step: "orders", attempt: 1 };
     await commandRun(parts, started.runId, { type: "start_step", ...from });
 

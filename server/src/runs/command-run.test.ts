@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { due, type RunBoard } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
+import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
 import { dialects, freshFolder, freshLocation, openForTest } from "../testing/fresh-databases.ts";
 import { TextStore } from "../texts/text-store.ts";
@@ -26,7 +27,9 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log: quiet });
     onTestFinished(() => jobs.stop({ deadlineMs: 0 }));
     const parts = { database, jobs, texts, versions: new WorkflowVersions(database, texts), now: Date.now };
-    await installDemo(parts);
+    const inbox = join(await freshFolder(), "inbox");
+    const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
+    await installDemo({ ...parts, storage }, inbox);
     const workflow = await findWorkflow(database, "CSV report");
     const started = await startRun(parts, {
       workflowId: workflow?.workflow_id ?? "",
@@ -36,7 +39,7 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
       clientReference: null,
       labels: {},
     });
-    if (!started.ok) throw new Error(started.code);
+    if (!started.ok) throw new Error(started.refusal.code);
     return { parts, runId: started.runId };
   }
 

@@ -11,7 +11,8 @@ import {
 import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import { type ReleaseParts, releaseBehind } from "./release-queued.ts";
+import { releaseSlot } from "../keys/claim-run-start.ts";
+import { type ReleaseParts, releaseQueued } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
 export const activationQueue = "run-activation";
@@ -20,6 +21,8 @@ export interface RunParts {
   database: Database<DeploymentTables>;
   jobs: JobQueue;
   now(): number;
+  /** Told of every change once it is durable, for those who follow a run. Left out where nobody does. */
+  signals?: { changed(runId: string): void };
 }
 
 export type Commanded =
@@ -69,7 +72,8 @@ async function commandIn(
 }
 
 /**
- * Stores what was decided, and what the end of a run brings with it: whatever waits behind it may start.
+ * Stores what was decided, and what the end of a run brings with it: its key has its slot back, and whatever
+ * waits behind it may start.
  * False when somebody else has written to the run since `before` was read.
  */
 export async function storeDecision(
@@ -79,8 +83,17 @@ export async function storeDecision(
   { board, events }: Pick<Extract<Decision, { ok: true }>, "board" | "events">,
 ): Promise<boolean> {
   if (!(await appendEvents(transaction, before, board, events))) return false;
-  const hasStopped = before.status !== "pending" && isTerminalRunStatus(board.status);
-  if (hasStopped) await releaseBehind(transaction, releasing(parts), board.plan.run_id);
+  const { run_id: runId } = board.plan;
+  transaction.onCommit(() => parts.signals?.changed(runId));
+  if (isTerminalRunStatus(board.status)) {
+    const { key_id, workflow_id } = await transaction.sql
+      .selectFrom("runs")
+      .select(["key_id", "workflow_id"])
+      .where("run_id", "=", runId)
+      .executeTakeFirstOrThrow();
+    if (key_id !== null) await releaseSlot(transaction, key_id);
+    if (before.status !== "pending") await releaseQueued(transaction, releasing(parts), workflow_id);
+  }
   return true;
 }
 

@@ -131,7 +131,9 @@ function isoTimeOrNull(epochMs: number | null): string | null {
 /** Whether the files of a run may be looked at: it has ended, and what had to be redacted in them was. */
 export function outputsStanding(status: RunStatus, state: RunState): "ready" | OutputsWait {
   if (!isTerminalRunStatus(status)) return "run_not_terminal";
-  return state.redaction.status === "pending" ? "redaction_pending" : "ready";
+  // Files whose sweep failed are withheld: they may hold what the policy promised to take out.
+  const { status: redaction } = state.redaction;
+  return redaction === "pending" || redaction === "failed" ? "redaction_pending" : "ready";
 }
 
 export type OutputsWait = "run_not_terminal" | "redaction_pending";

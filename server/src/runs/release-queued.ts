@@ -15,25 +15,11 @@ export interface ReleaseParts {
 // Written out, not bound: SQLite uses the small index of queued runs only when it can read the condition.
 const pending = fragment.lit("pending");
 
-/** To be called in the transaction that ends a run: what was queued behind it may be next. */
-export async function releaseBehind(
-  transaction: WriteTransaction<DeploymentTables>,
-  parts: ReleaseParts,
-  endedRunId: string,
-): Promise<void> {
-  const ended = await transaction.sql
-    .selectFrom("runs")
-    .select("workflow_id")
-    .where("run_id", "=", endedRunId)
-    .executeTakeFirst();
-  if (ended) await releaseQueued(transaction, parts, ended.workflow_id);
-}
-
 /**
- * Launches the workflow's oldest queued run, unless one that it waits for is still going: any that people
+ * To be called in the transaction that ends a run. Launches the workflow's oldest queued run, unless one that it waits for is still going: any that people
  * or schedules started, and those of the API that are older. Harmless to repeat.
  */
-async function releaseQueued(
+export async function releaseQueued(
   transaction: WriteTransaction<DeploymentTables>,
   parts: ReleaseParts,
   workflowId: string,

@@ -41,7 +41,10 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     const first = await mustStart(workflowId, "api");
     clock.nowMs += 1;
     for (const by of ["web", "schedule"] as const) {
-      expect(await start(workflowId, by)).toEqual({ ok: false, code: "still_running", runId: first });
+      expect(await start(workflowId, by)).toEqual({
+        ok: false,
+        refusal: { code: "still_running", runId: first },
+      });
     }
     expect(await countRuns(parts)).toBe(1);
     await commandRun(parts, first, cancel);

@@ -2,6 +2,7 @@ import { isTerminalRunStatus, type OverlapPolicy, type RunStatus, type TriggerKi
 import { decide } from "@sluice/core";
 import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { releaseSlot } from "../keys/claim-run-start.ts";
 import type { RunParts } from "./command-run.ts";
 import { type GoingRun, isGoverned, judgeOverlap } from "./judge-overlap.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
@@ -88,7 +89,7 @@ function startedFirst(going: readonly GoingRun[]): string[] {
 /** Launches nothing that waits behind it: that is cancelled as well. */
 async function cancelFor(
   transaction: WriteTransaction<DeploymentTables>,
-  { database, now }: RunParts,
+  { database, now, signals }: RunParts,
   runId: string,
 ): Promise<void> {
   const board = await readBoard(transaction.sql, runId, database.dialect === "postgres");
@@ -99,4 +100,11 @@ async function cancelFor(
   if (!(await appendEvents(transaction, board, decision.board, decision.events))) {
     throw new Error(`The run ${runId} was changed by another writer.`);
   }
+  const { key_id } = await transaction.sql
+    .selectFrom("runs")
+    .select("key_id")
+    .where("run_id", "=", runId)
+    .executeTakeFirstOrThrow();
+  if (key_id !== null) await releaseSlot(transaction, key_id);
+  transaction.onCommit(() => signals?.changed(runId));
 }

@@ -44,6 +44,7 @@ async function superviseClosing(
         input_text: run.given.inputText,
         steps,
       },
+      inputs: [],
       decisions: [],
       seed: `${run.runId} closing`,
       nowMs: run.board.started_at ?? 0,

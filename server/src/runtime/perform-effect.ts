@@ -1,6 +1,7 @@
 import type { RunEffect } from "@sluice/core";
 import { awaitPublication } from "./build-graph.ts";
 import { closeRun } from "./close-run.ts";
+import { copyRunInputs } from "./copy-run-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
 import { performStep } from "./perform-step.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
@@ -27,6 +28,6 @@ export async function performEffect(
     case "redact_outputs":
       return await sweepOutputs(parts, run, signal);
     case "copy_inputs":
-      throw new Error(`No workflow that this release accepts needs ${effect.kind}.`);
+      return await copyRunInputs(parts, run, signal);
   }
 }

@@ -1,6 +1,7 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
 import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
+import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
 import { performOwnWork } from "./perform-own-work.ts";
@@ -65,6 +66,7 @@ async function runAgent(
         notes: effect.notes,
         labels: node.branches.map(({ label }) => label),
       },
+      inputs: run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
       decisions: effect.tool_verdicts.map(({ call_id, allowed, note }) =>
         allowed
           ? { fingerprint: call_id, allow: true }

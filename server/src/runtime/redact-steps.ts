@@ -36,5 +36,5 @@ export async function redactSteps(
   );
   const { files_scanned, files_changed } = counted;
   const summary = `Redacted ${entities} values; ${files_changed} of ${files_scanned} files changed.`;
-  await completeStep(parts, attempt, { text: JSON.stringify(counted), summary }, signal);
+  await completeStep(parts, attempt, { text: JSON.stringify(counted), summary, isClean: true }, signal);
 }

@@ -3,6 +3,7 @@ import { type FileEnvironment, limits } from "@sluice/contract";
 import type { EquippedAgent } from "../agents/load-agent.ts";
 import type {
   FlaggedDecision,
+  InputFile,
   ScriptEnvironment,
   StepOutcome,
   StepRequest,
@@ -16,6 +17,7 @@ const keptOutputBytes = mebibyte;
 export interface ScriptWork {
   agent: EquippedAgent;
   context: Record<string, unknown>;
+  inputs: readonly InputFile[];
   decisions: readonly FlaggedDecision[];
   /** Names this piece of work: the same each time it is taken up again after a decision. */
   seed: string;
@@ -38,7 +40,7 @@ export async function runScript(
       language: engine.language,
       script: engine.script,
       contextJson: JSON.stringify(work.context),
-      inputs: [],
+      inputs: work.inputs,
       limits: limitsOf(environment),
       flagged: flaggedIn(environment),
       decisions: work.decisions,

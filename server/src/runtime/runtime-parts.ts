@@ -1,5 +1,6 @@
 import type { EnvironmentKind } from "@sluice/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
+import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { Log } from "../observability/log.ts";
 import type { FileRedactor } from "../redaction/file-redactor.ts";
@@ -16,6 +17,8 @@ export interface RuntimeParts extends RunParts {
   texts: TextStore;
   versions: WorkflowVersions;
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
+  /** What connectors may read. */
+  storage: ConnectorStorage;
   redactor: Pick<FileRedactor, "redactFile">;
   /** Makes the hashes that stand for redacted values. */
   redactionKey: Uint8Array;

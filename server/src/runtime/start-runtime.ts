@@ -2,12 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { deploymentSecret } from "../deployments/deployment-secret.ts";
-import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
+import type { ScriptEnvironment } from "../environments/environment.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
 import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
-import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
@@ -18,10 +17,13 @@ import { StepSlots } from "./step-slots.ts";
 const runsHeldAtOnce = 256;
 const stepsAtOnce = Math.max(2, availableParallelism());
 
-type OwnParts = "environments" | "versions" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
+type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
 
 /** Lets this process work on runs. Call it before the queue starts. */
-export async function startRuntime(parts: Omit<RuntimeParts, OwnParts>, stack: StopStack): Promise<void> {
+export async function startRuntime(
+  parts: Omit<RuntimeParts, OwnParts> & { sandbox: ScriptEnvironment },
+  stack: StopStack,
+): Promise<void> {
   const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
   const virtual = new VirtualShellEnvironment({ size: stepsAtOnce });
@@ -30,9 +32,6 @@ export async function startRuntime(parts: Omit<RuntimeParts, OwnParts>, stack: S
   void virtual
     .start()
     .catch((error: unknown) => parts.log.error({ error }, "The virtual shell could not be started."));
-  const sandbox = new BubblewrapEnvironment();
-  stack.push("sandbox", () => sandbox.stop());
-  const versions = new WorkflowVersions(parts.database, parts.texts);
   const held = new HeldRuns(parts.database, (error) =>
     parts.log.error({ error }, "Held runs could not be looked at."),
   );
@@ -42,10 +41,9 @@ export async function startRuntime(parts: Omit<RuntimeParts, OwnParts>, stack: S
   redactor.start();
   const runtime: RuntimeParts = {
     ...parts,
-    versions,
     redactor,
     redactionKey,
-    environments: { virtual, sandbox },
+    environments: { virtual, sandbox: parts.sandbox },
     slots: new StepSlots(stepsAtOnce),
     held,
     staging: folderStaging(stagingFolder),

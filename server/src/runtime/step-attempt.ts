@@ -32,15 +32,16 @@ export function failStep({ run, from }: StepAttempt, error: string): void {
   run.tell({ type: "finish_step", ...from, outcome: { kind: "failed", error } });
 }
 
-/** The end of a step, with what it hands on, redacted where the policy says so. */
+/** The end of a step, with what it hands on, redacted where the policy says so and it is not clean already. */
 export async function completeStep(
   parts: RuntimeParts,
   attempt: StepAttempt,
-  said: { text: string; summary?: string; label?: string },
+  said: { text: string; summary?: string; label?: string; isClean?: true },
   signal: AbortSignal,
 ): Promise<void> {
   const { run, node, from } = attempt;
-  const text = redactsSteps(run) ? await redactResult(parts, attempt, said.text, signal) : said.text;
+  const redacts = redactsSteps(run) && !said.isClean;
+  const text = redacts ? await redactResult(parts, attempt, said.text, signal) : said.text;
   const result = await prepareStepResult(parts.blobs, run, node.slug, text);
   const summary = clipText((said.summary ?? text).trim().slice(0, summaryMaxChars), summaryMaxBytes);
   const outcome = {

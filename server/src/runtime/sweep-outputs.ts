@@ -1,6 +1,7 @@
 import { presentRedaction, type RunBoard } from "@sluice/core";
 import { resizeOutputs } from "../outputs/resize-outputs.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
+import { readBoard } from "../runs/run-record.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { HeldRun } from "./held-run.ts";
 import { redactOutputs, type Swept } from "./redact-outputs.ts";
@@ -40,6 +41,8 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   const swept = await attempt(parts, run, signal);
   signal.throwIfAborted();
   await parts.database.write(async (transaction) => {
+    const lock = parts.database.dialect === "postgres";
+    if (!(await readBoard(transaction.sql, run.runId, lock))) return; // erased meanwhile
     const record = stageRecord("outputs", null, swept?.counted ?? { status: "failed" });
     await recordRedaction(transaction, run.runId, record, parts.now());
     if (swept) await resizeOutputs(transaction, run.runId, swept.changed);

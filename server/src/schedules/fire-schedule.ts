@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { startRefusalSentence } from "../runs/start-refusal-sentence.ts";
 import { type Started, startRun } from "../runs/start-run.ts";
 import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
@@ -104,12 +105,10 @@ function outcomeOf(started: Started): Pick<Schedule, "last_outcome" | "last_run_
     const last_outcome = started.queued ? "queued" : "started";
     return { last_outcome, last_run_id: started.runId, last_problem: null };
   }
-  if (started.code === "still_running") {
-    return { last_outcome: "skipped", last_run_id: started.runId, last_problem: null };
+  const { refusal } = started;
+  if (refusal.code === "still_running") {
+    return { last_outcome: "skipped", last_run_id: refusal.runId, last_problem: null };
   }
-  const last_problem =
-    started.code === "invalid_parameters"
-      ? started.problems.map(({ name, reason }) => `${name}: ${reason}`).join("; ")
-      : "The workflow is not active: activate one of its versions.";
+  const last_problem = startRefusalSentence(refusal);
   return { last_outcome: "refused", last_run_id: null, last_problem };
 }

@@ -1,13 +1,10 @@
 import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
-import type { RunParts } from "../runs/command-run.ts";
-import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+import type { StartParts } from "../runs/start-run.ts";
 
 export const scheduleQueue = "schedule-fire";
 
-export interface ScheduleParts extends RunParts {
-  versions: WorkflowVersions;
-}
+export type ScheduleParts = StartParts;
 
 /** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
 export async function setAlarm(

@@ -1,17 +1,28 @@
-import { readFile } from "node:fs/promises";
+import { cp, mkdir, readFile } from "node:fs/promises";
+import type { WorkflowFile } from "@sluice/contract";
+import type { ConnectorParts } from "../connectors/test-connector.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
-import { type ImportParts, importWorkflow } from "./import-workflow.ts";
-import { readWorkflowFile } from "./read-workflow-file.ts";
+import type { ImportParts } from "./import-workflow.ts";
+import { importWorkflowFile } from "./import-workflow-file.ts";
 
 const examples = new URL("../../../examples/", import.meta.url);
-const files = ["csv-report.json", "triage.json"];
+const files = ["csv-report.json", "triage.json", "redact-folder.json"];
 
-/** Something a newcomer can run at once, with no model and no network. */
-export async function installDemo(parts: ImportParts): Promise<void> {
+/**
+ * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
+ * may read: the sample letters are put there, and the demo's connector reads them from there.
+ */
+export async function installDemo(parts: ImportParts & ConnectorParts, inbox: string): Promise<void> {
+  await mkdir(inbox, { recursive: true });
+  await cp(new URL("inbox/", examples), inbox, { recursive: true, force: false });
   for (const name of files) {
-    const read = readWorkflowFile(await readFile(new URL(name, examples), "utf8"));
-    if (!read.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(read.problems)}`);
-    const saved = await importWorkflow(parts, read.file);
-    await activateWorkflow(parts.database, saved.workflow_id, saved.version, parts.now());
+    const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WorkflowFile;
+    const connectors = file.connectors.map((connector) =>
+      connector.type === "folder" ? { ...connector, path: inbox } : connector,
+    );
+    const imported = await importWorkflowFile(parts, JSON.stringify({ ...file, connectors }));
+    if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.problems)}`);
+    const { workflow_id, version } = imported.workflow;
+    await activateWorkflow(parts.database, workflow_id, version, parts.now());
   }
 }

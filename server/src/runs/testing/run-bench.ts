@@ -115,7 +115,7 @@ async function start(parts: BenchParts, wanted: RunWanted & { workflowId: string
     clientReference: wanted.clientReference ?? null,
     labels: wanted.labels ?? {},
   });
-  if (!started.ok) throw new Error(started.code);
+  if (!started.ok) throw new Error(started.refusal.code);
   const { runId } = started;
   await parts.database.write(async ({ sql }) => {
     await sql.updateTable("runs").set({ key_id: keyId }).where("run_id", "=", runId).execute();

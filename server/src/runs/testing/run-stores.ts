@@ -76,7 +76,7 @@ export async function openRunStores(dialect: DialectName, blobKind: BlobKind = "
   /** Starts a run that the test needs, and answers its id. */
   async function mustStart(workflowId: string, triggeredBy?: "api" | "web" | "schedule"): Promise<string> {
     const started = await start(workflowId, triggeredBy);
-    if (!started.ok) throw new Error(started.code);
+    if (!started.ok) throw new Error(started.refusal.code);
     return started.runId;
   }
 

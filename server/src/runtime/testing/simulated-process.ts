@@ -1,4 +1,5 @@
 import type { SeededRandom } from "@sluice/core/testing";
+import { ConnectorStorage } from "../../connectors/connector-storage.ts";
 import { SqliteJobQueue } from "../../jobs/sqlite-job-queue.ts";
 import type { Log } from "../../observability/log.ts";
 import { activationQueue } from "../../runs/command-run.ts";
@@ -63,6 +64,7 @@ export class SimulatedProcess {
       texts,
       versions: new WorkflowVersions(database, texts),
       environments: { virtual: environment, sandbox: environment },
+      storage: new ConnectorStorage({ folders: [], ownStore: null }),
       redactor: { redactFile: notSimulated },
       redactionKey: new Uint8Array(32),
       slots: new StepSlots(4),

@@ -9,6 +9,7 @@ import { connectors } from "./0007-connectors.ts";
 import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
 import { keysAndUsage } from "./0009-keys-and-usage.ts";
 import { runLists } from "./0010-run-lists.ts";
+import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -21,4 +22,5 @@ export const deploymentMigrations: readonly Migration[] = [
   erasureAndSchedules,
   keysAndUsage,
   runLists,
+  licenceAndWorkers,
 ];

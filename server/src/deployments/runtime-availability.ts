@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { limits, type Refusal } from "@sluice/contract";
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import type { StopStack } from "../lifecycle/stop-stack.ts";
+import type { Log } from "../observability/log.ts";
+import type { LaunchRefusal } from "../runs/start-run.ts";
+import { type Licence, readLicence } from "./licence.ts";
+
+export interface AvailabilityParts {
+  database: Database<DeploymentTables>;
+  /** A process that works on runs itself can always reach the runtime. */
+  isWorker: boolean;
+  log: Log;
+  now(): number;
+}
+
+const lookMs = 1_000;
+const beatMs = 5_000;
+const freshMs = limits.runtime.heartbeatFreshSeconds * 1_000;
+const forgottenMs = 24 * 60 * 60 * 1_000;
+
+/** Whether the runtime takes work: answered from memory, looked at once a second. */
+export class RuntimeAvailability {
+  readonly #parts: AvailabilityParts;
+  readonly #workerId = randomUUID();
+  #licence: Licence | null = null;
+  #lastBeatMs = 0;
+
+  constructor(parts: AvailabilityParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks, and gives signs of life where this process is a worker, until the stack is stopped. */
+  async start(stack: StopStack): Promise<void> {
+    await this.#look();
+    const timers = [setInterval(() => void this.#try(() => this.#look()), lookMs)];
+    if (this.#parts.isWorker) {
+      await this.#beat();
+      timers.push(setInterval(() => void this.#try(() => this.#beat()), beatMs));
+    }
+    stack.push("runtime availability", async () => {
+      for (const timer of timers) clearInterval(timer);
+    });
+  }
+
+  /** What a route that needs the runtime's word answers instead, or null. */
+  refusal(): Refusal<"license_unavailable" | "runtime_unreachable"> | null {
+    if (this.#licence?.state === "on_hold") return { code: "license_unavailable", details: this.#licence };
+    return this.#isReachable() ? null : { code: "runtime_unreachable" };
+  }
+
+  /** What a run that is started now fails with, or null. */
+  launchRefusal(): LaunchRefusal | null {
+    if (this.#licence?.state === "on_hold") {
+      const message = "The deployment's licence is on hold, and its runtime takes no work.";
+      return { code: "license_unavailable", message };
+    }
+    if (this.#isReachable()) return null;
+    return { code: "launch_failed", message: "The runtime did not answer, so the run was not launched." };
+  }
+
+  #isReachable(): boolean {
+    return this.#parts.isWorker || this.#parts.now() - this.#lastBeatMs <= freshMs;
+  }
+
+  async #look(): Promise<void> {
+    const { database, isWorker } = this.#parts;
+    this.#licence = await readLicence(database);
+    if (isWorker) return;
+    const row = await database.reader
+      .selectFrom("workers")
+      .select(({ fn }) => fn.max("beat_at").as("beat_at"))
+      .executeTakeFirst();
+    this.#lastBeatMs = Number(row?.beat_at ?? 0);
+  }
+
+  async #beat(): Promise<void> {
+    const { database, now } = this.#parts;
+    const beat_at = now();
+    await database.write(async ({ sql }) => {
+      await sql
+        .insertInto("workers")
+        .values({ worker_id: this.#workerId, beat_at })
+        .onConflict((conflict) => conflict.column("worker_id").doUpdateSet({ beat_at }))
+        .execute();
+      await sql
+        .deleteFrom("workers")
+        .where("beat_at", "<", beat_at - forgottenMs)
+        .execute();
+    });
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.log.warn({ error }, "The state of the runtime could not be read or told.");
+    }
+  }
+}
