@@ -128,12 +128,15 @@ describe.each(dialects)("runs on %s", (dialect) => {
     expect(decided.status).toBe("running");
     const done = await whenRun(runId, "completed");
     expect(done.steps.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+      "read completed",
       "sort completed",
       "escalate completed",
       "archive skipped",
       "note completed",
+      "remember completed",
+      "remember-publish completed",
     ]);
-    expect(done.steps[1]?.result_summary).toContain("draft removed");
+    expect(done.steps[2]?.result_summary).toContain("draft removed");
   });
 
   it("go on without a flagged command that is refused, and tell a second decision who was first", async () => {
@@ -144,7 +147,7 @@ describe.each(dialects)("runs on %s", (dialect) => {
     expect(late.code).toBe(1);
     expect(late.stderr).toMatch(/anna has decided already \(refuse, at \d{4}-/);
     const done = await whenRun(runId, "completed");
-    expect(done.steps[1]?.result_summary).toContain("draft kept");
+    expect(done.steps[2]?.result_summary).toContain("draft kept");
   });
 
   it("end as failed, with the step that failed named, when a script fails [3.1-05] [7.3-05]", async () => {

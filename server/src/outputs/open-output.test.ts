@@ -60,7 +60,7 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
             output_id: await outputId(runId, "a/report.pdf"),
             key: "a/report.pdf",
             kind: "pdf",
-            title: "report.pdf",
+            title: "Report",
             pages: null,
             bytes: 4,
             content_type: "application/pdf",

@@ -161,7 +161,7 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       error: { code: "node_failed", message: null },
       summary_markdown: null,
       result_error: "purged",
-      steps: [],
+      inputs_manifest: null,
       data_purged_at: new Date(clock.nowMs).toISOString(),
     });
     const row = await parts.database.reader
