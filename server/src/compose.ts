@@ -10,6 +10,9 @@ import { registerDeployment } from "./deployments/register-deployment.ts";
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
 import { metricsHandler } from "./http/metrics-handler.ts";
+import { healthHandlers } from "./http/v1/health-handlers.ts";
+import type { V1Parts } from "./http/v1/serve-v1.ts";
+import type { ApiKeys } from "./keys/api-keys.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
 import { Health } from "./observability/health.ts";
@@ -108,12 +111,29 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
 
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
   const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;
-  const app = await buildApp({ log, metrics, health, openApi });
-  listener.serve(app.routing);
+  const v1 = has(config, "api") ? v1Parts(config, deployment) : null;
+  listener.serve(await buildApp({ log, metrics, health, openApi, v1 }));
   stack.push("requests", () => listener.drain(requestDrainMs));
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
   return { url, metricsUrl, deployment, firstStart: created, stop: () => stack.stopAll() };
+}
+
+/** Until keys are mirrored here, the API says so: `not_enabled`. */
+function v1Parts(config: Config, { deploymentId }: Deployment): V1Parts {
+  const keys: ApiKeys = {
+    unavailable: () => "not_enabled",
+    authenticate: () => ({ ok: false, identified: null, reason: "no key is mirrored" }),
+    takeRateUnit: async () => ({ ok: true }),
+  };
+  const { trustedProxies: ranges, clientAddressHeader: header } = config;
+  return {
+    keys,
+    handlers: healthHandlers({ keys, deploymentId, release }),
+    usage: { record: () => {} },
+    proxies: ranges && header !== null ? { ranges, header } : null,
+    now: Date.now,
+  };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */
