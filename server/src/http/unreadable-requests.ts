@@ -6,6 +6,8 @@ import { newId } from "../ids.ts";
 // A caller that is still sending would lose the answer if its connection were cut at once.
 const lingerMs = 2_000;
 
+const { status } = errorCatalogue.invalid_request;
+
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "The request line and the headers together are too large.",
   ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
@@ -23,17 +25,28 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy();
     return;
   }
-  const requestId = newId("req_");
   const reason = reasons[error.code ?? ""] ?? "It is not an HTTP request that can be read.";
+  const { body, headers } = unreadable(reason);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Bad Request\r\n${head.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** HTTP/1.1 demands the header, though nothing here depends on it. */
+export function answerHostless(response: ServerResponse): void {
+  const { body, headers } = unreadable("Send a Host header.");
+  response.writeHead(status, headers).end(body);
+}
+
+function unreadable(reason: string): { body: string; headers: Record<string, string> } {
+  const requestId = newId("req_");
   const refusal: Refusal = { code: "invalid_request", details: [{ name: "request", reason }] };
   const body = JSON.stringify(errorEnvelope(refusal, requestId));
-  const head = [
-    `HTTP/1.1 ${errorCatalogue.invalid_request.status} Bad Request`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    "Connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "X-Request-Id": requestId,
+    Connection: "close",
+  };
+  return { body, headers };
 }
