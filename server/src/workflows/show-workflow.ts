@@ -1,6 +1,8 @@
 import type { Readiness, Refusal, WorkflowAccess, WorkflowDetail } from "@sluice/contract";
 import { type CompleteDefinition, isoTime, publishParameter } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { reachWorkflow } from "./reach-workflow.ts";
 import type { WorkflowVersions } from "./workflow-versions.ts";
@@ -12,6 +14,15 @@ export interface ShowWorkflowParts {
 }
 
 type Unshown = Refusal<"workflow_not_found" | "workflow_not_active">;
+
+const versionRows = preparedQuery(
+  (reader: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
+    reader
+      .selectFrom("workflow_versions")
+      .select(["version", "created_at"])
+      .where("workflow_id", "=", workflowId)
+      .orderBy("version"),
+);
 
 /** A workflow in full, as its active version has it; a draft that never had one, as its newest has it. */
 export async function showWorkflow(
@@ -36,12 +47,7 @@ async function savedVersions(
   database: Database<DeploymentTables>,
   workflowId: string,
 ): Promise<WorkflowDetail["versions"]> {
-  const rows = await database.reader
-    .selectFrom("workflow_versions")
-    .select(["version", "created_at"])
-    .where("workflow_id", "=", workflowId)
-    .orderBy("version")
-    .execute();
+  const rows = await versionRows(database, { workflowId });
   return rows.map(({ version, created_at }) => ({ version, created_at: isoTime(created_at) }));
 }
 

@@ -18,7 +18,7 @@ type BodyOf<Entry> = Entry extends { bodyShape: infer Shape }
     : never;
 
 /** A call that has passed every check before its route's own. */
-export interface Call<Id extends OperationId> {
+interface Call<Id extends OperationId> {
   /** Null only where no key is asked for. */
   readonly key: Routes[Id]["credentialed"] extends true ? AdmittedKey : null;
   /** What cannot be an id is empty, and so is found nowhere. */
@@ -48,7 +48,7 @@ export type Answer =
 
 export type Outcome = Answer | Refusal;
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Outcome | Promise<Outcome>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Outcome | Promise<Outcome>;
 
 /** By the name of the operation in the contract. A route nobody handles does not exist. */
 export type Handlers = { readonly [Id in OperationId]?: Handler<Id> };

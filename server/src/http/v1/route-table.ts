@@ -2,7 +2,7 @@ import { type OperationId, operationIds, type Refusal, type Route, routes } from
 import type { Handlers, Outcome } from "./call.ts";
 
 /** A route with its handler, ready to be called without knowing which one it is. */
-export interface ServedRoute {
+interface ServedRoute {
   readonly pattern: string;
   readonly route: Route;
   readonly handle: (call: unknown) => Outcome | Promise<Outcome>;
