@@ -109,6 +109,19 @@ describe("an answer", () => {
     expect(server.usage.map(({ reason }) => reason)).toEqual(["internal", "internal"]);
   });
 
+  it("whose headers cannot be sent is a 500, and one that cannot be recorded is sent all the same", async () => {
+    const bad = await startWith({ getMe: () => ({ status: 200, headers: { "X-Bad": "a\nb" }, body: {} }) });
+    const answer = await call(bad.server.port, "/api/v1/me", { headers: bad.headers });
+    expect([answer.status, answer.json.error.code]).toEqual([500, "internal"]);
+
+    const record = () => {
+      throw new Error("the book is full");
+    };
+    const server = await startV1({ handlers: { getMe: () => ({ status: 200, body: {} }) }, record });
+    expect((await call(server.port, "/api/v1/me", { headers: server.keys.add() })).status).toBe(200);
+    expect(server.logged.map(({ message }) => message)).toContain("A call could not be recorded.");
+  });
+
   it("that refuses is the envelope and nothing else [7.1-01] [7.1-04]", async () => {
     const { server, headers } = await startWith({ getRun: () => ({ code: "run_not_found" }) });
     const plain = await call(server.port, "/api/v1/runs/run_1", { headers });

@@ -70,16 +70,25 @@ async function serve(served: Served, request: IncomingMessage, response: ServerR
   }
   if (outcome === null) return;
   recordUsage(served, visit, outcome);
+  logAnswer(served, visit, await deliver(served, visit, outcome));
+}
+
+/** Writes the outcome, and gives back what the caller was really told. */
+async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<Outcome> {
   try {
     await writeAnswer(visit, outcome);
+    return outcome;
   } catch (error) {
-    // Half an answer cannot be taken back: the caller must see that the rest is missing.
+    const { requestId, route, response } = visit;
     const left = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
-    if (!left)
-      served.log.error({ requestId: visit.requestId, route: visit.route, error }, "An answer broke off.");
+    if (!left) served.log.error({ requestId, route, error }, "An answer broke off.");
+    if ("stream" in outcome) outcome.stream.destroy();
+    if (!response.headersSent && !("code" in outcome))
+      return await deliver(served, visit, { code: "internal" });
+    // Half an answer cannot be taken back: the caller must see that the rest is missing.
     response.destroy();
+    return outcome;
   }
-  logAnswer(served, visit, outcome);
 }
 
 /** The order of checks, from the first to the last. Null when the caller hung up. */
@@ -121,18 +130,24 @@ async function judge(served: Served, visit: Visit): Promise<Outcome | null> {
 }
 
 /** A caller nobody identified is nobody's business but the log's. */
-function recordUsage({ usage }: Served, visit: Visit, outcome: Outcome): void {
+function recordUsage({ usage, log }: Served, visit: Visit, outcome: Outcome): void {
   if (visit.key === null) return;
-  usage.record({
-    keyId: visit.key.keyId,
-    at: visit.nowMs,
-    method: visit.request.method ?? "GET",
-    path: visit.path.slice(0, recordedPathMaxChars),
-    status: statusOf(outcome),
-    address: visit.address,
-    requestId: visit.requestId,
-    reason: "code" in outcome ? outcome.code : null,
-  });
+  const { requestId, address, nowMs, path, request } = visit;
+  try {
+    usage.record({
+      keyId: visit.key.keyId,
+      at: nowMs,
+      method: request.method ?? "GET",
+      path: path.slice(0, recordedPathMaxChars),
+      status: statusOf(outcome),
+      address,
+      requestId,
+      reason: "code" in outcome ? outcome.code : null,
+    });
+  } catch (error) {
+    // What the caller asked for is done; a book that cannot be kept must not undo it.
+    log.error({ requestId, route: visit.route, error }, "A call could not be recorded.");
+  }
 }
 
 function logAnswer({ log, metrics }: Served, visit: Visit, outcome: Outcome): void {

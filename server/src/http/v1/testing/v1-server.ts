@@ -19,7 +19,7 @@ export interface V1Server {
 
 /** The real listener and the whole of what it serves, on a port of its own, with keys of the test's making. */
 export async function startV1(
-  given: { handlers?: Handlers; proxies?: TrustedProxies } = {},
+  given: { handlers?: Handlers; proxies?: TrustedProxies; record?: (record: RequestRecord) => void } = {},
 ): Promise<V1Server> {
   const keys = new FakeKeys();
   const usage: RequestRecord[] = [];
@@ -39,7 +39,7 @@ export async function startV1(
         ...healthHandlers({ keys, deploymentId: "dep_test", release: "1.1.0" }),
         ...given.handlers,
       },
-      usage: { record: (record) => usage.push(record) },
+      usage: { record: given.record ?? ((record) => usage.push(record)) },
       proxies: given.proxies ?? null,
       now: () => keys.nowMs,
     },
