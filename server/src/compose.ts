@@ -6,6 +6,8 @@ import { deploymentMigrations } from "./db/migrations/deployment/index.ts";
 import { openCounters } from "./db/open-counters.ts";
 import { inspectDatabase, type OpenOptions, openDatabase } from "./db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "./db/tables.ts";
+import { cursorSeal } from "./deployments/cursor-seal.ts";
+import { deploymentSecret } from "./deployments/deployment-secret.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
 import { registerDeployment } from "./deployments/register-deployment.ts";
 import { RuntimeAvailability } from "./deployments/runtime-availability.ts";
@@ -14,8 +16,16 @@ import { graphPublishQueue, handleGraphPublish } from "./graphs/publish-graph-ve
 import { buildApp } from "./http/app.ts";
 import { HttpListener } from "./http/listener.ts";
 import { metricsHandler } from "./http/metrics-handler.ts";
+import { healthHandlers } from "./http/v1/health-handlers.ts";
+import { keyHandlers } from "./http/v1/key-handlers.ts";
+import { outputHandlers } from "./http/v1/output-handlers.ts";
+import { runHandlers } from "./http/v1/run-handlers.ts";
+import type { V1Parts } from "./http/v1/serve-v1.ts";
+import { WorkflowCursors } from "./http/v1/workflow-cursors.ts";
+import { workflowHandlers } from "./http/v1/workflow-handlers.ts";
 import type { ApiKeys } from "./keys/api-keys.ts";
 import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./keys/claim-sweep.ts";
+import { showOwnKey } from "./keys/show-own-key.ts";
 import { startKeys } from "./keys/start-keys.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
@@ -154,16 +164,16 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   });
   await availability.start(stack);
   const readiness = new WorkflowReadiness(database, sandbox, Date.now);
-  const starting: StartParts = {
+  const starting = {
     database,
     jobs,
     signals,
     versions: new WorkflowVersions(database, texts),
-    readinessOf: (...about) => readiness.of(...about),
+    readinessOf: (...about: Parameters<typeof readiness.of>) => readiness.of(...about),
     launchRefusal: () => availability.launchRefusal(),
     publishWaitMs: config.publishWaitSeconds * 1_000,
     now: Date.now,
-  };
+  } satisfies StartParts;
   if (has(config, "worker")) {
     const sweep = { texts, database, jobs, log, now: Date.now };
     handleTextSweep(sweep);
@@ -190,12 +200,55 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
 
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
   const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;
-  const app = await buildApp({ log, metrics, health, openApi });
-  listener.serve(app.routing);
+  const v1 =
+    keys && usage
+      ? await v1Parts(config, deployment, { ...starting, blobs, readiness, availability, keys, usage })
+      : null;
+  listener.serve(await buildApp({ log, metrics, health, openApi, v1 }));
   stack.push("requests", () => listener.drain(requestDrainMs));
+  // First, so that those who follow a run let go of their connections.
+  stack.push("followers", async () => signals.close());
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
   return { url, metricsUrl, deployment, firstStart: created, keys, usage, stop: () => stack.stopAll() };
+}
+
+interface V1Sources extends StartParts {
+  blobs: BlobStore;
+  signals: RunSignals;
+  readiness: WorkflowReadiness;
+  availability: RuntimeAvailability;
+  keys: ApiKeys;
+  usage: UsageRecorder;
+}
+
+/** The API's routes, each on the operations that every other surface uses. */
+async function v1Parts(
+  config: Config,
+  { deploymentId }: Deployment,
+  { readiness, availability, keys, usage, ...parts }: V1Sources,
+): Promise<V1Parts> {
+  const { database, now } = parts;
+  const cursors = cursorSeal(await deploymentSecret(database, "cursors"));
+  const runtimeRefusal = () => availability.refusal();
+  const { trustedProxies: ranges, clientAddressHeader: header } = config;
+  return {
+    keys,
+    handlers: {
+      ...healthHandlers({ keys, deploymentId, release }),
+      ...keyHandlers({ showOwnKey: (key) => showOwnKey(parts, key) }),
+      ...workflowHandlers({
+        ...parts,
+        cursors: new WorkflowCursors(cursors),
+        judgeReadiness: (status, definition) => readiness.judge(status, definition),
+      }),
+      ...runHandlers({ ...parts, cursors, runtimeRefusal, erasers: runErasers(database, now) }),
+      ...outputHandlers({ ...parts, runtimeRefusal }),
+    },
+    usage,
+    proxies: ranges && header !== null ? { ranges, header } : null,
+    now,
+  };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */

@@ -87,3 +87,25 @@ it.each(["/var/sluice/inbox", "/var/sluice-in", "/var/sluice/files-in"])(
     expect(readConfig(environment).connectorFolders).toEqual([folder]);
   },
 );
+
+it("takes the proxies and the header they set together, or neither", () => {
+  const config = readConfig({
+    SLUICE_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::/32",
+    SLUICE_CLIENT_ADDRESS_HEADER: "X-Forwarded-For",
+  });
+  expect(config.clientAddressHeader).toBe("x-forwarded-for");
+  expect([config.trustedProxies?.ipv4.length, config.trustedProxies?.ipv6.length]).toEqual([2, 8]);
+  expect(() => readConfig({ SLUICE_TRUSTED_PROXIES: "10.0.0.0/8" })).toThrow(/belong together/);
+  expect(() => readConfig({ SLUICE_CLIENT_ADDRESS_HEADER: "X-Real-IP" })).toThrow(/belong together/);
+});
+
+it.each(["10.0.0.1/8", "10.0.0.1", "everyone", "10.0.0.0/8,"])("refuses the proxies %s", (text) => {
+  expect(() => readConfig({ SLUICE_TRUSTED_PROXIES: text })).toThrow(
+    /^SLUICE_TRUSTED_PROXIES cannot use the range/,
+  );
+});
+
+it.each(["Forwarded", "X-A, X-B", "X A", ""])("refuses %j for the header that names the caller", (text) => {
+  const given = { SLUICE_TRUSTED_PROXIES: "10.0.0.0/8", SLUICE_CLIENT_ADDRESS_HEADER: text };
+  expect(() => readConfig(given)).toThrow(/SLUICE_CLIENT_ADDRESS_HEADER/);
+});

@@ -51,6 +51,11 @@ function contradictions(config: Config): string[] {
       "S3_BUCKET is missing: name the bucket, or remove the other S3 settings to keep files in SLUICE_DATA.",
     );
   }
+  if ((config.trustedProxies === null) !== (config.clientAddressHeader === null)) {
+    faults.push(
+      "SLUICE_TRUSTED_PROXIES and SLUICE_CLIENT_ADDRESS_HEADER belong together: set both, or neither.",
+    );
+  }
   if (config.databaseUrl === null && config.consoleDatabaseUrl !== null) {
     faults.push(
       "CONSOLE_DATABASE_URL needs DATABASE_URL: set it for the deployment too, or remove both to use SQLite.",

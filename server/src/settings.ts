@@ -1,5 +1,6 @@
 import { isAbsolute, normalize, resolve } from "node:path";
 import { limits } from "@sluice/contract";
+import { type AddressList, compileAddressList } from "@sluice/core";
 
 /**
  * Every setting of the product: its name, what it is for, and how its text becomes a value.
@@ -135,6 +136,22 @@ export const settings = {
     otherwise: String(limits.runtime.publishWaitSeconds),
     parse: (text) => wholeNumber(text ?? String(limits.runtime.publishWaitSeconds), 0, 86_400),
   } satisfies Setting<number>,
+  trustedProxies: {
+    name: "SLUICE_TRUSTED_PROXIES",
+    purpose:
+      "Ranges of the load balancers and distributions in front of the API, separated by commas, such as " +
+      "`10.0.0.0/16, 2001:db8::/48`. Only calls from them may say in SLUICE_CLIENT_ADDRESS_HEADER where they come from.",
+    otherwise: "the caller is whoever opened the connection",
+    parse: (text) => (text === undefined ? null : addressRanges(text)),
+  } satisfies Setting<AddressList | null>,
+  clientAddressHeader: {
+    name: "SLUICE_CLIENT_ADDRESS_HEADER",
+    purpose:
+      "The one header in which those proxies name the caller, such as `X-Forwarded-For` or " +
+      "`CloudFront-Viewer-Address`. Of a list, the last entry that is not itself such a proxy counts.",
+    otherwise: "none",
+    parse: (text) => (text === undefined ? null : addressHeader(text)),
+  } satisfies Setting<string | null>,
   logLevel: {
     name: "LOG_LEVEL",
     purpose: "Least important lines to log: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.",
@@ -219,6 +236,22 @@ function folderList(text: string): readonly string[] | Fault {
     return { fault: `must list full paths, separated by commas, and "${wrong}" is none` };
   }
   return folders.map((folder) => normalize(folder));
+}
+
+function addressRanges(text: string): AddressList | Fault {
+  const ranges = text.split(",").map((range) => range.trim());
+  const compiled = compileAddressList(ranges);
+  if (compiled.ok) return compiled.list;
+  const [{ index, reason } = { index: 0, reason: "" }] = compiled.faults;
+  return { fault: `cannot use the range "${ranges[index]}": ${reason.replace(/\.$/, "")}` };
+}
+
+function addressHeader(text: string): string | Fault {
+  if (/^forwarded$/i.test(text)) {
+    return { fault: "cannot be the structured Forwarded header; name one that holds addresses alone" };
+  }
+  if (/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(text)) return text.toLowerCase();
+  return { fault: "must be the name of one header, such as X-Forwarded-For" };
 }
 
 function absolutePath(text: string): string | Fault {

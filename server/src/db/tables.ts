@@ -127,6 +127,8 @@ export interface DeploymentTables {
   workflows: {
     workflow_id: string;
     name: string;
+    /** The name as sorting and prefix search compare it. */
+    folded_name: string;
     description: string;
     status: "draft" | "active" | "inactive";
     active_version: number | null;

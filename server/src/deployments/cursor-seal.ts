@@ -1,31 +1,40 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Makes page cursors that only this deployment can have issued. */
+/** Makes page cursors that only this deployment can have issued, and that say nothing to their holder. */
 export interface CursorSeal {
   seal(content: string): string;
   /** Null for anything that was not sealed here. */
   open(cursor: string): string | null;
 }
 
-const macBytes = 16;
+const cipherName = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
 const cursorMaxChars = 8_192;
-const shape = /^[A-Za-z0-9_-]+$/;
 
+/** @param secret 32 bytes that every process of the deployment shares. */
 export function cursorSeal(secret: Buffer): CursorSeal {
-  const macOf = (content: Buffer) =>
-    createHmac("sha256", secret).update(content).digest().subarray(0, macBytes);
   return {
-    seal(text) {
-      const content = Buffer.from(text);
-      return Buffer.concat([macOf(content), content]).toString("base64url");
+    seal(content) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(cipherName, secret, nonce);
+      const sealed = [nonce, cipher.update(content, "utf8"), cipher.final(), cipher.getAuthTag()];
+      return Buffer.concat(sealed).toString("base64url");
     },
     open(cursor) {
-      if (cursor.length > cursorMaxChars || !shape.test(cursor)) return null;
+      if (cursor.length > cursorMaxChars) return null;
       const bytes = Buffer.from(cursor, "base64url");
-      // The last character of a base64url text has spare bits: only one spelling is the one we issued.
-      if (bytes.length <= macBytes || bytes.toString("base64url") !== cursor) return null;
-      const content = bytes.subarray(macBytes);
-      return timingSafeEqual(bytes.subarray(0, macBytes), macOf(content)) ? content.toString() : null;
+      // Decoding overlooks what does not belong; a cursor has one spelling.
+      if (bytes.length <= nonceBytes + tagBytes || bytes.toString("base64url") !== cursor) return null;
+      try {
+        const nonce = bytes.subarray(0, nonceBytes);
+        const decipher = createDecipheriv(cipherName, secret, nonce, { authTagLength: tagBytes });
+        decipher.setAuthTag(bytes.subarray(-tagBytes));
+        const content = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, "utf8");
+        return content + decipher.final("utf8");
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -1,12 +1,15 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import type { RequestListener } from "node:http";
+import Fastify from "fastify";
 import type { Health } from "../observability/health.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { errorAnswers } from "./error-answers.ts";
+import { giveGoAhead } from "./go-ahead.ts";
 import { requestIdOf, requestIds } from "./request-ids.ts";
 import { requestLog } from "./request-log.ts";
 import { probeRoutes } from "./site/probe-routes.ts";
 import { referenceRoutes } from "./site/reference-routes.ts";
+import { isV1Target, serveV1, type V1Parts } from "./v1/serve-v1.ts";
 
 export interface AppParts {
   log: Log;
@@ -14,10 +17,12 @@ export interface AppParts {
   health: Health;
   /** The published OpenAPI document, or null where this process does not serve the API. */
   openApi: object | null;
+  /** What the API is made of, or null where this process does not serve it. */
+  v1: V1Parts | null;
 }
 
-/** Every address this process answers, on one Fastify instance. It listens nowhere by itself. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+/** Every address this process answers: the API by itself, all others on one Fastify instance. */
+export async function buildApp(parts: AppParts): Promise<RequestListener> {
   const app = Fastify({ logger: false, bodyLimit: 1_048_576, trustProxy: false, genReqId: requestIdOf });
   requestIds(app);
   requestLog(app, parts.log, parts.metrics);
@@ -28,5 +33,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.get("/", (_request, reply) => reply.redirect("/docs", 302));
   }
   await app.ready();
-  return app;
+  const v1 = parts.v1 && serveV1(parts.v1, parts.log, parts.metrics);
+  return (request, response) => {
+    if (v1 && isV1Target(request.url ?? "/")) {
+      v1(request, response);
+    } else {
+      giveGoAhead(request, response);
+      app.routing(request, response);
+    }
+  };
 }

@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartRefusal } from "../lifecycle/start-refusal.ts";
+import { answerHostless, answerUnreadable } from "./unreadable-requests.ts";
 
 /**
  * A port that is taken before anything else is touched, so that a port already in use stops the
@@ -18,14 +19,21 @@ export class HttpListener {
   #closing: Promise<void> | null = null;
 
   private constructor() {
+    const answer: RequestListener = (request, response) => {
+      // A connection kept alive during a drain would send its next request into a closing server.
+      if (this.#closing) response.setHeader("Connection", "close");
+      if (request.headers.host === undefined && request.httpVersion === "1.1") answerHostless(response);
+      else this.#handler(request, response);
+    };
+    // What Node would refuse by itself, it would refuse in words that are not ours; and it would ask for
+    // every announced body before anyone has seen how large it is (go-ahead.ts).
     this.#server = createServer(
-      { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
-      (request, response) => {
-        // A connection kept alive during a drain would send its next request into a closing server.
-        if (this.#closing) response.setHeader("Connection", "close");
-        this.#handler(request, response);
-      },
+      { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, requireHostHeader: false },
+      answer,
     );
+    this.#server.on("checkContinue", answer);
+    this.#server.on("checkExpectation", answer);
+    this.#server.on("clientError", answerUnreadable);
   }
 
   static async bind(

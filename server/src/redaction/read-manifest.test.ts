@@ -40,6 +40,7 @@ describe.each(dialects)("the redaction manifest on %s", (dialect) => {
         .values({
           workflow_id: "wf_1",
           name: "w",
+          folded_name: "",
           description: "",
           status: "active",
           active_version: 1,

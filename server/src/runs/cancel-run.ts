@@ -1,7 +1,7 @@
 import { isTerminalRunStatus, type RunSummary } from "@sluice/contract";
 import { commandRun, type RunParts } from "./command-run.ts";
-import { listedColumns, presentSummary } from "./present-run.ts";
-import { type Reach, type Refused, reachRun, runNotFound, runsWithin } from "./reach-run.ts";
+import { type Reach, type Refused, reachRun } from "./reach-run.ts";
+import { summariseRun } from "./summarise-run.ts";
 
 export interface Cancellation {
   /** The key or the person that asks. */
@@ -29,9 +29,5 @@ export async function cancelRun(
     const { code } = cancelled.refusal;
     return code === "run_ended" ? alreadyTerminal : { ok: false, refusal: { code: "runtime_error" } };
   }
-  const row = await runsWithin(parts.database.reader, reach)
-    .select(listedColumns)
-    .where("run_id", "=", runId)
-    .executeTakeFirst();
-  return row ? { ok: true, run: presentSummary(row) } : runNotFound;
+  return await summariseRun(parts.database, reach, runId);
 }

@@ -31,6 +31,10 @@ export function runsWithin(sql: Kysely<DeploymentTables>, reach: Reach) {
   return reach === "everything" ? runs : runs.where("runs.key_id", "=", reach.keyId);
 }
 
+export interface ReachParts {
+  readonly database: Database<DeploymentTables>;
+}
+
 export async function reachRun(
   database: Database<DeploymentTables>,
   reach: Reach,

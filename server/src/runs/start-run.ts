@@ -7,11 +7,13 @@ import { newId } from "../ids.ts";
 import { claimRunStart, releaseSlot } from "../keys/claim-run-start.ts";
 import { activate, type RunParts } from "./command-run.ts";
 import { type PrepareParts, prepareStart, type StartRefusal, type StartRequest } from "./prepare-start.ts";
+import type { ListedRow } from "./present-run.ts";
 import { insertEvents } from "./run-record.ts";
 import { runStateOf } from "./run-state.ts";
 import { settleOverlap } from "./settle-overlap.ts";
 
 type RunRow = Insertable<DeploymentTables["runs"]>;
+export type StartedRow = RunRow & ListedRow;
 type Transaction = WriteTransaction<DeploymentTables>;
 
 export type LaunchRefusal = {
@@ -33,7 +35,7 @@ export type Started =
       /** It is pending until the earlier runs of the workflow have ended. */
       readonly queued: boolean;
       /** As it was written; null when the same start had been made before. */
-      readonly row: RunRow | null;
+      readonly row: StartedRow | null;
     }
   | {
       readonly ok: false;
@@ -82,7 +84,7 @@ export async function startRun(
     }
     const queued = overlap === "queue";
     const { board, events } = queued ? { board: accepted, events: [] } : launched;
-    const row: RunRow = {
+    const row: StartedRow = {
       run_id: runId,
       workflow_id: request.workflowId,
       workflow_name: workflowName,
@@ -99,6 +101,7 @@ export async function startRun(
       revision: board.revision,
       state: JSON.stringify(runStateOf(board)),
       pii_policy: JSON.stringify(policy),
+      data_purged_at: null,
     };
     await insertRun(transaction, row, board, events);
     if (isTerminalRunStatus(board.status) && request.claim) {

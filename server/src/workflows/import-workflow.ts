@@ -1,5 +1,5 @@
 import type { FileAgent, FileConnector, FileEnvironment, WorkflowFile } from "@sluice/contract";
-import { mapReferences } from "@sluice/core";
+import { foldName, mapReferences } from "@sluice/core";
 import type { Kysely } from "kysely";
 import { insertConnectorVersion } from "../connectors/insert-connector-version.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
@@ -199,7 +199,12 @@ async function saveVersion(
     .where("workflow_id", "=", workflowId)
     .executeTakeFirst();
   const version = (known?.newest_version ?? 0) + 1;
-  const changed = { description, newest_version: version, updated_at: now() };
+  const changed = {
+    folded_name: foldName(name),
+    description,
+    newest_version: version,
+    updated_at: now(),
+  };
   await transaction.sql
     .insertInto("workflows")
     .values({

@@ -37,6 +37,7 @@ export async function graphHarness(dialect: DialectName) {
       .values({
         workflow_id: "wf_1",
         name: "one",
+        folded_name: "",
         description: "",
         status: "draft",
         active_version: null,

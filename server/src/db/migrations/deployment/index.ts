@@ -10,6 +10,7 @@ import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
 import { keysAndUsage } from "./0009-keys-and-usage.ts";
 import { runLists } from "./0010-run-lists.ts";
 import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
+import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -23,4 +24,5 @@ export const deploymentMigrations: readonly Migration[] = [
   keysAndUsage,
   runLists,
   licenceAndWorkers,
+  workflowFoldedName,
 ];

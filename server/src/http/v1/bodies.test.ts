@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { call, sendRaw, splitAnswers } from "./testing/http-client.ts";
+import { startV1 } from "./testing/v1-server.ts";
+
+const limit = 1_048_576;
+const health = "/api/v1/health";
+const post = (headers: string) => `POST ${health} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
+const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${" ".repeat(bytes)}\r\n`;
+
+describe("the size of a body", () => {
+  it("may be 1 MiB, and no byte more, on any path and with any method [8.2-01] [5.1-01]", async () => {
+    const { port } = await startV1();
+    const full = JSON.stringify("a".repeat(limit - 2));
+    for (const method of ["GET", "POST", "DELETE", "PUT"]) {
+      for (const path of [health, "/api/v1/nowhere", "/api/v1/me"]) {
+        const fits = await call(port, path, {
+          method,
+          body: full,
+        });
+        expect([200, 404, 405]).toContain(fits.status);
+        const over = await call(port, path, { method, body: `${full} ` });
+        expect([over.status, over.json.error.code]).toEqual([413, "payload_too_large"]);
+      }
+    }
+  });
+
+  it("is judged by what is announced, before any of it has come [7.2-39]", async () => {
+    const { port } = await startV1();
+    const [answer] = splitAnswers(await sendRaw(port, post(`Content-Length: ${limit + 1}`)));
+    expect(answer?.status).toBe(413);
+    expect(answer?.headers.connection).toBe("close");
+    expect(answer?.json.error.request_id).toBe(answer?.headers["x-request-id"]);
+  });
+
+  it("is counted while it comes when it is not announced", async () => {
+    const { port } = await startV1();
+    const head = post("Transfer-Encoding: chunked");
+    const fits = await sendRaw(
+      port,
+      post("Transfer-Encoding: chunked\r\nConnection: close"),
+      chunk(limit),
+      "0\r\n\r\n",
+    );
+    expect(splitAnswers(fits)[0]?.json.error.details).toEqual([
+      { name: "body", reason: `The body is not valid JSON: it ends too early, at byte offset ${limit}.` },
+    ]);
+    const over = await sendRaw(port, head, chunk(limit / 2), chunk(limit / 2), chunk(1), "0\r\n\r\n");
+    expect(splitAnswers(over)[0]?.status).toBe(413);
+  });
+
+  it("that never ends is answered, read no further, and cut off", async () => {
+    const { port } = await startV1();
+    const socket = connect(port, "127.0.0.1");
+    let received = "";
+    socket.on("data", (bytes) => {
+      received += bytes.toString("latin1");
+    });
+    socket.on("error", () => {});
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(post("Transfer-Encoding: chunked"));
+    const piece = chunk(65_536);
+    const pump = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on("drain", pump);
+    pump();
+    await closed;
+    expect(splitAnswers(received)[0]?.status).toBe(413);
+  });
+
+  it("lets a caller that sends everything before it reads see the answer", async () => {
+    const { port } = await startV1();
+    const answer = await call(port, "/api/v1/me", { method: "POST", body: Buffer.alloc(8 * limit) });
+    expect([answer.status, answer.json.error.code]).toEqual([413, "payload_too_large"]);
+  });
+
+  it("is refused to a caller that asks first, which then need not send it", async () => {
+    const { port } = await startV1();
+    const headers = { Expect: "100-continue", "Content-Length": String(limit + 1) };
+    const outgoing = request({
+      host: "127.0.0.1",
+      port,
+      path: health,
+      method: "POST",
+      headers,
+      agent: false,
+    });
+    let continued = false;
+    outgoing.on("continue", () => {
+      continued = true;
+    });
+    outgoing.flushHeaders();
+    const [answer] = await once(outgoing, "response");
+    expect([answer.statusCode, continued]).toEqual([413, false]);
+    outgoing.on("error", () => {});
+    outgoing.destroy();
+  });
+
+  it("is asked for where it may come", async () => {
+    const { port } = await startV1();
+    for (const path of [health, "/livez"]) {
+      const headers = { Expect: "100-continue", "Content-Length": "2" };
+      const outgoing = request({ host: "127.0.0.1", port, path, method: "POST", headers, agent: false });
+      outgoing.on("continue", () => outgoing.end("{}"));
+      outgoing.flushHeaders();
+      const [answer] = await once(outgoing, "response");
+      expect(answer.statusCode).toBe(path === health ? 405 : 404);
+      answer.resume();
+    }
+  });
+
+  it("may be announced as nothing at all, and an unknown expectation is passed over", async () => {
+    const { port } = await startV1();
+    const none = `GET ${health} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n`;
+    expect(splitAnswers(await sendRaw(port, none))[0]?.status).toBe(200);
+    const empty = `GET ${health} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`;
+    expect(splitAnswers(await sendRaw(port, empty))[0]?.status).toBe(200);
+  });
+});
+
+describe("the content of a body", () => {
+  it.each([
+    ["{", 1],
+    ['{"a":1,}', 7],
+    ["nul", 3],
+    [" ", 1],
+    ["{}x", 2],
+    ["\ufeff{}", 0],
+    ['{"é":\n', 7],
+    ["01", 1],
+  ])(
+    "%j is malformed at byte %i, whatever its type, method and path [7.2-01] [5.1-02]",
+    async (body, offset) => {
+      const { port } = await startV1();
+      for (const [method, type] of [
+        ["POST", "application/json"],
+        ["GET", "text/plain"],
+        ["DELETE", "multipart/form-data"],
+      ] as const) {
+        for (const path of [health, "/api/v1/nowhere"]) {
+          const answer = await call(port, path, { method, body, headers: { "Content-Type": type } });
+          expect(answer.status).toBe(400);
+          expect(answer.json.error.details).toEqual([
+            { name: "body", reason: expect.stringContaining(`byte offset ${offset}`) },
+          ]);
+        }
+      }
+    },
+  );
+
+  it("must be UTF-8 at every byte", async () => {
+    const { port } = await startV1();
+    const body = Buffer.from([0x22, 0x61, 0xff, 0x22]);
+    const answer = await call(port, health, { method: "POST", body });
+    expect(answer.json.error.details).toEqual([
+      { name: "body", reason: expect.stringContaining("byte offset 2") },
+    ]);
+  });
+
+  it("nests 64 levels and no deeper, even when it is a mebibyte of brackets", async () => {
+    const { port } = await startV1();
+    const nest = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    expect((await call(port, health, { body: nest(64) })).status).toBe(200);
+    const deep = await call(port, health, { body: nest(65) });
+    expect(deep.json.error).toMatchObject({
+      code: "invalid_request",
+      details: [{ name: "body", reason: "The body nests deeper than 64 levels at byte offset 64." }],
+    });
+    const huge = await call(port, health, { body: "[".repeat(limit) });
+    expect(huge.json.error.code).toBe("invalid_request");
+  });
+});
+
+describe("a request whose length is a lie", () => {
+  it("gets its answer for what it announced; the bytes beyond are no request", async () => {
+    const { port } = await startV1();
+    const answers = splitAnswers(await sendRaw(port, post("Content-Length: 2"), "{}extra bytes\r\n\r\n"));
+    expect(answers.at(-1)).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
+  });
+
+  it.each([
+    "Content-Length: 2\r\nContent-Length: 3",
+    "Content-Length: 2\r\nTransfer-Encoding: chunked",
+    "Content-Length: -1",
+    "Content-Length: 1e3",
+    "Transfer-Encoding: chunked, gzip",
+  ])("is unreadable with %j [7.1-07]", async (headers) => {
+    const { port } = await startV1();
+    const [answer] = splitAnswers(await sendRaw(port, post(headers), "{}"));
+    expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
+    expect(answer?.json.error.request_id).toBe(answer?.headers["x-request-id"]);
+  });
+
+  it("that hangs up before the end is forgotten", async () => {
+    const server = await startV1();
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`${post("Content-Length: 100")}{"a"`);
+    socket.end();
+    socket.resume();
+    await once(socket, "close");
+    expect((await call(server.port, health)).status).toBe(200);
+    expect(server.logged.filter(({ message }) => message !== "answered")).toEqual([]);
+  });
+});

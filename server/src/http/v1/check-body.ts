@@ -1,0 +1,52 @@
+import { limits, type Problem } from "@sluice/contract";
+import { checkLabels, clipText, isJsonObject } from "@sluice/core";
+import { IsInteger, IsString, type TObject, type TSchema } from "typebox";
+import { Check } from "typebox/value";
+
+export interface CheckedBody {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly problems: readonly Problem[];
+}
+
+// A body of a mebibyte can hold a hundred thousand wrong names, or one that long; nobody reads them all.
+const maxProblems = 50;
+const maxNameBytes = 100;
+
+/** Fields whose schema is a pattern, which says nothing to people. */
+const ownWords: Readonly<Record<string, (value: unknown) => readonly Problem[]>> = {
+  labels: checkLabels,
+  client_reference: () => [
+    {
+      name: "client_reference",
+      reason: `Send at most ${limits.request.clientReferenceMaxChars} printable ASCII characters.`,
+    },
+  ],
+};
+
+/** Holds a body against its route's shape, and names every field that does not fit or does not exist. */
+export function checkBody(body: unknown, shape: TObject): CheckedBody {
+  if (body === undefined) return { value: {}, problems: [] };
+  if (!isJsonObject(body)) {
+    return { value: {}, problems: [{ name: "body", reason: "Send a JSON object." }] };
+  }
+  if (Check(shape, body)) return { value: body, problems: [] };
+  const problems = Object.entries(body).flatMap(([name, value]) => problemsOf(shape, name, value));
+  const named = problems
+    .slice(0, maxProblems)
+    .map((each) => ({ ...each, name: clipText(each.name, maxNameBytes) }));
+  return { value: body, problems: named };
+}
+
+function problemsOf(shape: TObject, name: string, value: unknown): readonly Problem[] {
+  const schema = Object.hasOwn(shape.properties, name) ? shape.properties[name] : undefined;
+  if (!schema) return [{ name, reason: "There is no such field." }];
+  if (Check(schema, value)) return [];
+  return ownWords[name]?.(value) ?? [{ name, reason: reasonOf(schema) }];
+}
+
+function reasonOf(schema: TSchema): string {
+  if (IsInteger(schema)) return "Send a whole number.";
+  if (!IsString(schema)) return "Send a JSON object.";
+  const { maxLength } = schema as { maxLength?: number };
+  return maxLength === undefined ? "Send a text." : `Send a text of at most ${maxLength} characters.`;
+}

@@ -1,0 +1,40 @@
+import { headerNames, limits, type Problem, type Refusal } from "@sluice/contract";
+import { isIdempotencyKey } from "@sluice/core";
+import { checkBody } from "./check-body.ts";
+import { checkQuery } from "./check-query.ts";
+import type { FoundRoute } from "./route-table.ts";
+import { soleHeader } from "./sole-header.ts";
+import type { Visit } from "./visit.ts";
+
+interface CheckedRequest {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const { idempotencyKeyMinChars, idempotencyKeyMaxChars } = limits.request;
+const noFields = {};
+
+/** Does the request have the shape its route asks for? All that is wrong with it is said at once. */
+export function checkRequest(
+  visit: Visit,
+  { served: { route } }: FoundRoute,
+  body: unknown,
+): CheckedRequest | Refusal<"invalid_request"> {
+  const problems: Problem[] = [];
+  if (route.headers && headerNames.idempotencyKey in route.headers.properties) {
+    const key = soleHeader(visit.request, headerNames.idempotencyKey);
+    if (key === undefined || !isIdempotencyKey(key)) problems.push(idempotencyProblem);
+  }
+  const query = checkQuery(visit.query, route.queryShape ?? route.query);
+  problems.push(...query.problems);
+  const shape = route.bodyShape ?? route.body;
+  const checked = shape === null ? null : checkBody(body, shape);
+  if (checked) problems.push(...checked.problems);
+  if (problems.length > 0) return { code: "invalid_request", details: problems };
+  return { query: query.values, body: checked?.value ?? noFields };
+}
+
+const idempotencyProblem: Problem = {
+  name: headerNames.idempotencyKey,
+  reason: `Send this header once, with ${idempotencyKeyMinChars} to ${idempotencyKeyMaxChars} printable ASCII characters.`,
+};

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { PassThrough, type Writable } from "node:stream";
+import { limits } from "@sluice/contract";
+import type { AdmittedKey } from "../../keys/api-keys.ts";
+import { type Feed, type FollowParts, followEvents } from "../../runs/follow-events.ts";
+import type { Outcome } from "./call.ts";
+
+const keepAliveMs = limits.events.streamKeepAliveSeconds * 1_000;
+
+export function wantsStream(headers: IncomingHttpHeaders): boolean {
+  const accepted = headers.accept?.split(",").map((type) => type.split(";", 1)[0]?.trim().toLowerCase());
+  return accepted?.includes("text/event-stream") === true;
+}
+
+/** The run's log as server-sent events: what there is, then what comes, up to the end of the run. */
+export async function streamEvents(
+  parts: FollowParts,
+  key: AdmittedKey,
+  runId: string,
+  headers: IncomingHttpHeaders,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const given = headers["last-event-id"];
+  const lastEventId = typeof given === "string" ? given : null;
+  const feed = await followEvents(parts, key, runId, { lastEventId, signal });
+  if (!feed.ok) return feed.refusal;
+  // Tells a client that comes back after the end not to come back again.
+  if (feed.isFinished) return { status: 204, body: undefined };
+  const stream = new PassThrough();
+  void feedInto(stream, feed, signal);
+  return { status: 200, headers: { "Content-Type": "text/event-stream; charset=utf-8" }, stream };
+}
+
+async function feedInto(stream: Writable, feed: Feed, signal: AbortSignal): Promise<void> {
+  const keepAlive = setInterval(() => stream.write(": still here\n\n"), keepAliveMs);
+  try {
+    for await (const { id, event } of feed.events) {
+      const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+      if (!stream.write(text)) await drained(stream, signal);
+    }
+    stream.end();
+  } catch (cause) {
+    stream.destroy(cause as Error);
+  } finally {
+    clearInterval(keepAlive);
+  }
+}
+
+/** Who reads slowly is waited for, who has left is not. */
+function drained(stream: Writable, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      signal.removeEventListener("abort", go);
+      stream.off("drain", go).off("close", go);
+      resolve();
+    };
+    signal.addEventListener("abort", go);
+    stream.on("drain", go).on("close", go);
+    if (signal.aborted) go();
+  });
+}

@@ -1,0 +1,145 @@
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { call, sendRaw, splitAnswers } from "./testing/http-client.ts";
+import { startV1 } from "./testing/v1-server.ts";
+
+const handlers = {
+  getMe: () => ({ status: 200, body: { me: true } }),
+  getRun: ({ params }: { params: { run_id: string } }) => ({ status: 200, body: { id: params.run_id } }),
+  cancelRun: () => ({ status: 202, body: {} }),
+};
+
+describe("a path", () => {
+  it.each([
+    "/api/v1",
+    "/api/v1/",
+    "/api/v1/nowhere",
+    "/api/v1/me/",
+    "/api/v1//me",
+    "/api/v1/ME",
+    "/api/v1/me/more",
+    "/api/v1/runs//cancel",
+    "/api/v1/runs/",
+    "/api/v1/runs/run_1/steps",
+    "/api/v1/me%2f",
+    "/api/v1/%",
+    "/api/v1/../me",
+    "/api/v1/me;a=1",
+    `/api/v1${"/x".repeat(40)}`,
+  ])("%s is not there [4-19] [7.1-07]", async (path) => {
+    const { port, keys } = await startV1({ handlers });
+    const answer = await call(port, path, { headers: keys.add() });
+    expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    expect(answer.json.error.request_id).toBe(answer.headers["x-request-id"]);
+  });
+
+  it.each(["/api/v10/me", "/api/v1me", "/api", "//api/v1/me"])("%s is none of the API's", async (path) => {
+    const server = await startV1({ handlers });
+    const answer = await call(server.port, path, { headers: server.keys.add() });
+    expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
+    expect(server.usage).toEqual([]);
+  });
+
+  it("is the same when a proxy sends the whole address, or a client escapes more than it must", async () => {
+    const { port, keys } = await startV1({ handlers });
+    for (const path of [
+      "http://api.example/api/v1/me",
+      "/api/v1/%6de",
+      "/api/v1/me?",
+      "/api/v1/me?%zz&&=&a[]=1",
+    ]) {
+      const answer = await call(port, path, { headers: keys.add() });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  });
+
+  it("hands its ids on as they are, and as nothing when they cannot be ids", async () => {
+    const { port, keys } = await startV1({ handlers });
+    const idOf = async (text: string) =>
+      (await call(port, `/api/v1/runs/${text}`, { headers: keys.add() })).json.id;
+    expect(await idOf("run_01k62d9v4xqe")).toBe("run_01k62d9v4xqe");
+    expect(await idOf("run%5F1")).toBe("run_1");
+    expect(await idOf("a".repeat(128))).toBe("a".repeat(128));
+    for (const odd of ["a".repeat(129), "%00", "a%2Fb", "%", "%ff", "..", "a+b", "a:b"])
+      expect(await idOf(odd)).toBe("");
+  });
+});
+
+describe("a method", () => {
+  it("that a path does not take is refused with those it takes, before the key is looked at [4-20] [7.2-21]", async () => {
+    const { port } = await startV1({ handlers });
+    for (const [method, path, allowed] of [
+      ["POST", "/api/v1/me", "GET, HEAD, OPTIONS"],
+      ["DELETE", "/api/v1/health", "GET, HEAD, OPTIONS"],
+      ["PUT", "/api/v1/runs/run_1", "GET, HEAD, OPTIONS"],
+      ["GET", "/api/v1/runs/run_1/cancel", "POST, OPTIONS"],
+      ["HEAD", "/api/v1/runs/run_1/cancel", "POST, OPTIONS"],
+      ["PROPFIND", "/api/v1/me", "GET, HEAD, OPTIONS"],
+    ]) {
+      const answer = await call(port, path ?? "", { method: method ?? "" });
+      expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
+      if (method !== "HEAD") expect(answer.json.error.code).toBe("method_not_allowed");
+    }
+  });
+
+  it("HEAD answers as GET, without the body", async () => {
+    const server = await startV1({ handlers });
+    const headers = server.keys.add();
+    for (const path of ["/api/v1/me", "/api/v1/health", "/api/v1/nowhere", "/api/v1/me?x"]) {
+      const whole = await call(server.port, path, { headers });
+      const head = await call(server.port, path, { method: "HEAD", headers });
+      expect([head.status, head.text]).toEqual([whole.status, ""]);
+      expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
+      expect(head.headers["content-type"]).toBe(whole.headers["content-type"]);
+    }
+    expect(server.usage.map(({ method }) => method)).toContain("HEAD");
+  });
+});
+
+describe("a connection", () => {
+  it("is kept for the next call, in order, also after a refusal", async () => {
+    const { port } = await startV1({ handlers });
+    const line = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    const stream = await sendRaw(
+      port,
+      line("/api/v1/nowhere"),
+      line("/api/v1/me"),
+      line("/api/v1/health"),
+      line("/api/v1/health", "Content-Length: 1\r\n"),
+      "{",
+      line("/livez", "Connection: close\r\n"),
+    );
+    expect(splitAnswers(stream).map(({ status }) => status)).toEqual([404, 401, 200, 400, 200]);
+  });
+
+  it("that speaks no HTTP, or too much of it, is told so in the API's own words [7.1-01]", async () => {
+    const { port } = await startV1({ handlers });
+    const reasonOf = async (bytes: string) => {
+      const [answer] = splitAnswers(await sendRaw(port, bytes));
+      expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
+      return answer?.json.error.details;
+    };
+    expect(await reasonOf("hello\r\n\r\n")).toEqual([
+      { name: "request", reason: "It is not an HTTP request that can be read." },
+    ]);
+    expect(
+      await reasonOf(`GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`),
+    ).toEqual([{ name: "request", reason: "The request line and the headers together are too large." }]);
+    await reasonOf("GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Bad: a\0b\r\n\r\n");
+    await reasonOf("GET /api/v1/health HTTP/1.1\r\n\r\n");
+    await reasonOf(`GET /api/v1/${"x/".repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  });
+
+  it("that is closed on the answer harms nobody", async () => {
+    const { port } = await startV1({ handlers });
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write("GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n");
+        socket.resetAndDestroy();
+        resolve();
+      });
+    });
+    expect((await call(port, "/api/v1/health")).status).toBe(200);
+  });
+});

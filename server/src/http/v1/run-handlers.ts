@@ -1,0 +1,132 @@
+import { limits, type Refusal, type StartRunShape } from "@sluice/contract";
+import { showPending } from "../../approvals/show-pending.ts";
+import type { AdmittedKey } from "../../keys/api-keys.ts";
+import { hashStartBody } from "../../keys/hash-start-body.ts";
+import { readManifest } from "../../redaction/read-manifest.ts";
+import { cancelRun } from "../../runs/cancel-run.ts";
+import type { FollowParts } from "../../runs/follow-events.ts";
+import { listEvents } from "../../runs/list-events.ts";
+import { type ListRunsParts, listRuns } from "../../runs/list-runs.ts";
+import { presentSummary } from "../../runs/present-run.ts";
+import { type PurgeParts, purgeRun } from "../../runs/purge-run.ts";
+import { reachRun } from "../../runs/reach-run.ts";
+import { type ShowRunParts, showRun } from "../../runs/show-run.ts";
+import { showSteps } from "../../runs/show-steps.ts";
+import { type StartParts, startRun } from "../../runs/start-run.ts";
+import { summariseRun } from "../../runs/summarise-run.ts";
+import type { Handlers, Outcome } from "./call.ts";
+import { streamEvents, wantsStream } from "./event-stream.ts";
+import { type RuntimeWord, withRuntime } from "./runtime-word.ts";
+
+export type RunOperations = StartParts &
+  ListRunsParts &
+  ShowRunParts &
+  PurgeParts &
+  FollowParts &
+  RuntimeWord;
+
+/** The runs of a key: start, find, follow, cancel, erase. */
+export function runHandlers(parts: RunOperations) {
+  const { database } = parts;
+  return {
+    startRun: async ({ key, params, body, headers }) => start(parts, key, params.workflow_id, body, headers),
+    listRuns: async ({ key, query }) => {
+      const limit = query.limit ?? limits.request.page.default;
+      const listed = await listRuns(parts, key, { ...query, limit });
+      return listed.ok ? { status: 200, body: listed.page } : listed.refusal;
+    },
+    getRun: async ({ key, params }) => {
+      const shown = await showRun(parts, key, params.run_id);
+      return shown.ok ? { status: 200, body: shown.run } : shown.refusal;
+    },
+    listRunSteps: ({ key, params: { run_id } }) =>
+      withRuntime(parts, key, run_id, async () => {
+        const shown = await showSteps(database, key, run_id);
+        return shown.ok ? { status: 200, body: shown.steps } : shown.refusal;
+      }),
+    listRunApprovals: ({ key, params: { run_id } }) =>
+      withRuntime(parts, key, run_id, async () => {
+        const shown = await showPending(database, key, run_id);
+        return shown.ok ? { status: 200, body: shown.approvals } : shown.refusal;
+      }),
+    listRunEvents: ({ key, params: { run_id }, query, headers, hungUp }) =>
+      withRuntime(parts, key, run_id, async () => {
+        if (wantsStream(headers)) return await streamEvents(parts, key, run_id, headers, hungUp());
+        const limit = query.limit ?? limits.request.eventPage.default;
+        const page = { segment: query.segment ?? null, afterSeq: query.after_seq ?? 0, limit };
+        const listed = await listEvents(database, key, run_id, page);
+        return listed.ok ? { status: 200, body: listed.events } : listed.refusal;
+      }),
+    getPiiRedaction: ({ key, params: { run_id } }) =>
+      withRuntime(parts, key, run_id, async () => {
+        const reached = await reachRun(database, key, run_id);
+        if (!reached.ok) return reached.refusal;
+        const manifest = await readManifest(database, run_id);
+        return manifest ? { status: 200, body: manifest } : { code: "pii_redaction_not_applied" };
+      }),
+    cancelRun: ({ key, params: { run_id }, body }) =>
+      withRuntime(parts, key, run_id, async () => {
+        const by = key.keyId;
+        const cancelled = await cancelRun(parts, key, run_id, { by, reason: body.reason ?? null });
+        return cancelled.ok ? { status: 202, body: cancelled.run } : cancelled.refusal;
+      }),
+    eraseRunData: ({ key, params: { run_id }, body }) =>
+      withRuntime(parts, key, run_id, async () => {
+        const reached = await reachRun(database, key, run_id);
+        if (!reached.ok) return reached.refusal;
+        const by = key.keyId;
+        const purged = await purgeRun(parts, { runId: run_id, reason: body.reason ?? null, by });
+        if (purged.ok) {
+          const answered = { run_id, data_purge: purged.data_purge };
+          return { status: 200, body: answered, recorded: "run_data_purged" };
+        }
+        return refusalOfPurge(purged);
+      }),
+  } satisfies Handlers;
+}
+
+function refusalOfPurge(purged: Extract<Awaited<ReturnType<typeof purgeRun>>, { ok: false }>): Refusal {
+  switch (purged.code) {
+    case "run_not_found":
+      return { code: "run_not_found" };
+    case "run_not_terminal":
+      return {
+        code: "run_not_terminal",
+        facts: { wanted: "erasure" },
+        details: { status: purged.status },
+      };
+    case "already_purged":
+      return { code: "already_purged", details: { data_purged_at: purged.data_purged_at } };
+  }
+}
+
+async function start(
+  parts: RunOperations,
+  key: AdmittedKey,
+  workflowId: string,
+  body: StartRunShape,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<Outcome> {
+  const hashed = hashStartBody(workflowId, body);
+  if (!hashed.ok) return { code: "invalid_request", details: [{ name: "body", reason: hashed.reason }] };
+  const started = await startRun(parts, {
+    workflowId,
+    triggeredBy: "api",
+    parameters: body.parameters ?? {},
+    inputText: body.input_text ?? null,
+    clientReference: body.client_reference ?? null,
+    labels: body.labels ?? {},
+    ...(body.version !== undefined && { version: body.version }),
+    ...("pii_policy_override" in body && { policyOverride: body.pii_policy_override }),
+    claim: { key, idempotencyKey: String(headers["idempotency-key"]), bodyHash: hashed.hash },
+  });
+  if (!started.ok) {
+    const { refusal } = started;
+    if (refusal.code === "still_running") throw new Error("An API start was judged for overlap.");
+    return refusal;
+  }
+  if (started.row) return { status: 202, body: presentSummary(started.row) };
+  const known = await summariseRun(parts.database, key, started.runId);
+  if (!known.ok) throw new Error(`The run ${started.runId} of a repeated start is gone.`);
+  return { status: 200, headers: { "Idempotency-Replayed": "true" }, body: known.run };
+}

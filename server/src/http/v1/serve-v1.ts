@@ -1,0 +1,171 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import type { Refusal } from "@sluice/contract";
+import type { ApiKeys, RequestRecord } from "../../keys/api-keys.ts";
+import type { Log } from "../../observability/log.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import { clientAddress, type TrustedProxies } from "../client-address.ts";
+import { requestIdOf } from "../request-ids.ts";
+import { admit } from "./admit.ts";
+import type { Handlers, Outcome } from "./call.ts";
+import { checkRequest } from "./check-request.ts";
+import { preflightHeaders } from "./cors.ts";
+import { judgeJson } from "./judge-json.ts";
+import { announcesBody, readBody } from "./read-body.ts";
+import { segmentsBelowBase, splitTarget } from "./request-target.ts";
+import { RouteTable } from "./route-table.ts";
+import type { Visit } from "./visit.ts";
+import { statusOf, writeAnswer } from "./write-answer.ts";
+
+export interface V1Parts {
+  readonly keys: ApiKeys;
+  readonly handlers: Handlers;
+  readonly usage: { record(request: RequestRecord): void };
+  /** Null: the peer of the connection is the caller. */
+  readonly proxies: TrustedProxies | null;
+  now(): number;
+}
+
+interface Served extends V1Parts {
+  readonly table: RouteTable;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+// A path goes on the key's record; a hostile one could be as long as a request's headers may be.
+const recordedPathMaxChars = 2_048;
+
+/** Everything below /api/v1. `isV1Target` says which requests are for it. */
+export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestListener {
+  const served: Served = { ...parts, log, metrics, table: new RouteTable(parts.handlers) };
+  return (request, response) => {
+    void serve(served, request, response);
+  };
+}
+
+export function isV1Target(target: string): boolean {
+  return segmentsBelowBase(splitTarget(target).path) !== null;
+}
+
+async function serve(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const visit: Visit = {
+    request,
+    response,
+    requestId: requestIdOf(request),
+    ...splitTarget(request.url ?? "/"),
+    address: clientAddress(request, served.proxies),
+    nowMs: served.now(),
+    beganMs: performance.now(),
+    route: "(none)",
+    key: null,
+    cause: null,
+    bodyUnread: false,
+  };
+  let outcome: Outcome | null;
+  try {
+    outcome = await judge(served, visit);
+  } catch (error) {
+    served.log.error({ requestId: visit.requestId, route: visit.route, error }, "A request failed.");
+    outcome = { code: "internal" };
+  }
+  if (outcome === null) return;
+  recordUsage(served, visit, outcome);
+  logAnswer(served, visit, await deliver(served, visit, outcome));
+}
+
+/** Writes the outcome, and gives back what the caller was really told. */
+async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<Outcome> {
+  try {
+    await writeAnswer(visit, outcome);
+    return outcome;
+  } catch (error) {
+    const { requestId, route, response } = visit;
+    const left = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!left) served.log.error({ requestId, route, error }, "An answer broke off.");
+    if ("stream" in outcome) outcome.stream.destroy();
+    if (!response.headersSent && !("code" in outcome))
+      return await deliver(served, visit, { code: "internal" });
+    // Half an answer cannot be taken back: the caller must see that the rest is missing.
+    response.destroy();
+    return outcome;
+  }
+}
+
+/** The order of checks, from the first to the last. Null when the caller hung up. */
+async function judge(served: Served, visit: Visit): Promise<Outcome | null> {
+  const { request, response } = visit;
+  if (request.method === "OPTIONS") {
+    visit.bodyUnread = announcesBody(request);
+    return { status: 204, headers: preflightHeaders(request), body: undefined };
+  }
+
+  let body: unknown;
+  if (announcesBody(request)) {
+    const read = await readBody(request, response);
+    if (read === "gone") return null;
+    if (read === "too_large") {
+      visit.bodyUnread = true;
+      return { code: "payload_too_large" };
+    }
+    if (read !== "none") {
+      const judged = judgeJson(read);
+      if (!judged.ok) return judged.refusal;
+      body = judged.value;
+    }
+  }
+
+  const found = served.table.find(request.method ?? "GET", segmentsBelowBase(visit.path) ?? []);
+  if ("code" in found) return found;
+  const { route, pattern, handle } = found.served;
+  visit.route = pattern;
+
+  if (route.credentialed) {
+    const admission = await admit(visit, served.keys, route.scope);
+    if (!admission.ok) return admission.refusal;
+  }
+  const checked = checkRequest(visit, found, body);
+  if ("code" in checked) return checked satisfies Refusal;
+  const { key, requestId, nowMs } = visit;
+  const call = { key, params: found.params, ...checked, headers: request.headers, requestId, nowMs };
+  return await handle({ ...call, hungUp: () => whenClosed(response) });
+}
+
+function whenClosed(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+/** A caller nobody identified is nobody's business but the log's. */
+function recordUsage({ usage, log }: Served, visit: Visit, outcome: Outcome): void {
+  if (visit.key === null) return;
+  const { requestId, address, nowMs, path, request } = visit;
+  try {
+    usage.record({
+      keyId: visit.key.keyId,
+      at: nowMs,
+      method: request.method ?? "GET",
+      path: path.slice(0, recordedPathMaxChars),
+      status: statusOf(outcome),
+      address,
+      requestId,
+      reason: "code" in outcome ? outcome.code : ("recorded" in outcome && outcome.recorded) || null,
+    });
+  } catch (error) {
+    // What the caller asked for is done; a book that cannot be kept must not undo it.
+    log.error({ requestId, route: visit.route, error }, "A call could not be recorded.");
+  }
+}
+
+function logAnswer({ log, metrics }: Served, visit: Visit, outcome: Outcome): void {
+  const answered = {
+    method: visit.request.method ?? "GET",
+    route: visit.route,
+    status: statusOf(outcome),
+    durationMs: Math.round((performance.now() - visit.beganMs) * 100) / 100,
+  };
+  metrics.requestAnswered(answered);
+  const refused = "code" in outcome ? { code: outcome.code, reason: visit.cause ?? undefined } : {};
+  const { requestId, address } = visit;
+  log.info({ ...answered, ...refused, requestId, address, keyId: visit.key?.keyId }, "answered");
+}

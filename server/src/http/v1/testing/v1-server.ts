@@ -1,0 +1,49 @@
+import { onTestFinished } from "vitest";
+import type { RequestRecord } from "../../../keys/api-keys.ts";
+import { Health } from "../../../observability/health.ts";
+import type { Log } from "../../../observability/log.ts";
+import { Metrics } from "../../../observability/metrics.ts";
+import { buildApp } from "../../app.ts";
+import type { TrustedProxies } from "../../client-address.ts";
+import { HttpListener } from "../../listener.ts";
+import type { Handlers } from "../call.ts";
+import { healthHandlers } from "../health-handlers.ts";
+import { FakeKeys } from "./fake-keys.ts";
+
+export interface V1Server {
+  port: number;
+  keys: FakeKeys;
+  usage: RequestRecord[];
+  logged: { message: string; fields: Record<string, unknown> }[];
+}
+
+/** The real listener and the whole of what it serves, on a port of its own, with keys of the test's making. */
+export async function startV1(
+  given: { handlers?: Handlers; proxies?: TrustedProxies; record?: (record: RequestRecord) => void } = {},
+): Promise<V1Server> {
+  const keys = new FakeKeys();
+  const usage: RequestRecord[] = [];
+  const logged: V1Server["logged"] = [];
+  const write = (fields: object, message: string) => logged.push({ message, fields: { ...fields } });
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const listener = await HttpListener.bind("127.0.0.1", 0, { host: "HOST", port: "PORT" });
+  onTestFinished(() => listener.drain(0));
+  const handler = await buildApp({
+    log,
+    metrics: new Metrics("1.1.0"),
+    health: new Health(),
+    openApi: null,
+    v1: {
+      keys,
+      handlers: {
+        ...healthHandlers({ keys, deploymentId: "dep_test", release: "1.1.0" }),
+        ...given.handlers,
+      },
+      usage: { record: given.record ?? ((record) => usage.push(record)) },
+      proxies: given.proxies ?? null,
+      now: () => keys.nowMs,
+    },
+  });
+  listener.serve(handler);
+  return { port: listener.port, keys, usage, logged };
+}

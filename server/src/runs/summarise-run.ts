@@ -1,0 +1,19 @@
+import type { RunSummary } from "@sluice/contract";
+import type { Database } from "../db/database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import { listedColumns, presentSummary } from "./present-run.ts";
+import { isId, type Reach, type Refused, runNotFound, runsWithin } from "./reach-run.ts";
+
+/** A run in brief. */
+export async function summariseRun(
+  { reader }: Database<DeploymentTables>,
+  reach: Reach,
+  runId: string,
+): Promise<{ readonly ok: true; readonly run: RunSummary } | Refused<"run_not_found">> {
+  if (!isId(runId)) return runNotFound;
+  const row = await runsWithin(reader, reach)
+    .select(listedColumns)
+    .where("run_id", "=", runId)
+    .executeTakeFirst();
+  return row ? { ok: true, run: presentSummary(row) } : runNotFound;
+}
