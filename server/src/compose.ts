@@ -63,9 +63,8 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
-  /** Null where the API is not served. */
-  keys: ApiKeys | null;
-  usage: UsageRecorder | null;
+  /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
+  pushKeys(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -123,6 +122,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   health.add("deployment_database", () => database.ping());
   const { deployment, created } = await ensureDeployment(database, Date.now());
   let keys: ApiKeys | null = null;
+  let pushKeys: () => Promise<void> = async () => {};
   let usage: UsageRecorder | null = null;
   if (needsConsole) {
     const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
@@ -133,7 +133,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     if (has(config, "api")) {
       const counters = await openCounters(locations.deployment, database);
       const keyParts = { database, console, counters, deployment, log, now: Date.now };
-      keys = (await startKeys(keyParts, stack)).keys;
+      ({ keys, push: pushKeys } = await startKeys(keyParts, stack));
       usage = startUsage({ database, log, metrics }, stack);
     }
   }
@@ -210,7 +210,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("followers", async () => signals.close());
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
-  return { url, metricsUrl, deployment, firstStart: created, keys, usage, stop: () => stack.stopAll() };
+  return { url, metricsUrl, deployment, firstStart: created, pushKeys, stop: () => stack.stopAll() };
 }
 
 interface V1Sources extends StartParts {

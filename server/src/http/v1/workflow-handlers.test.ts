@@ -265,7 +265,7 @@ describe.each(dialects)("the workflows of a key on %s", (dialect) => {
       ],
       settings: { max_run_hours: 0.5, overlap_policy: "skip" },
       pii_policy: expect.objectContaining({ mode: "off", min_confidence: 0.8 }),
-      readiness: { ok: false, reasons: [`${workflowId} 1`] },
+      readiness: { ok: false, reasons: ["It is active."] },
     });
   });
 

@@ -1,0 +1,183 @@
+import type { Run, RunSummary, WorkflowFile } from "@sluice/contract";
+import type { KeySettingsDraft } from "@sluice/core";
+import { startSystem } from "../../../server/src/compose.ts";
+import { readConfig } from "../../../server/src/config.ts";
+import type { DialectName } from "../../../server/src/db/database.ts";
+import { consoleMigrations } from "../../../server/src/db/migrations/console/index.ts";
+import { deploymentMigrations } from "../../../server/src/db/migrations/deployment/index.ts";
+import { openDatabase } from "../../../server/src/db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "../../../server/src/db/tables.ts";
+import { createKey } from "../../../server/src/keys/create-key.ts";
+import { StopStack } from "../../../server/src/lifecycle/stop-stack.ts";
+import { blobStoreOf } from "../../../server/src/storage/blob-store-of.ts";
+import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
+import { keptStores } from "../../../server/src/testing/fresh-databases.ts";
+import { TextStore } from "../../../server/src/texts/text-store.ts";
+import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
+import { importWorkflow } from "../../../server/src/workflows/import-workflow.ts";
+
+export const allScopes = [
+  "workflows:read",
+  "runs:create",
+  "runs:read",
+  "outputs:read",
+  "runs:delete",
+] as const;
+
+export interface TestKey {
+  keyId: string;
+  apiKey: string;
+  externalId: string;
+  /** Both factors, ready to be sent. */
+  headers: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there
+  body: any;
+  text: string;
+}
+
+const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** The whole product in this process, on stores of the test's own, reached over real HTTP. Stop it when done. */
+export async function startTestSystem(dialect: DialectName, settings: Record<string, string> = {}) {
+  const stores = await keptStores(dialect);
+  const config = readConfig({ PORT: "0", ...stores.settings, ...settings });
+  const system = await startSystem(config, quiet);
+  const stack = new StopStack(quiet);
+  const locations = databaseLocations(config);
+  const opening = { now: Date.now, onConnectionError: () => {} };
+  const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
+  stack.push("database", () => database.close());
+  const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
+  stack.push("console", () => console.close());
+  const blobs = await blobStoreOf(config);
+  const texts = new TextStore(database, blobs, Date.now);
+  const base = `${system.url}/api/v1`;
+
+  /** A key with every scope and ample limits, unless the test wants another. */
+  async function key(wanted: Partial<KeySettingsDraft> = {}): Promise<TestKey> {
+    const made = await createKey({ console, now: Date.now }, system.deployment.deploymentId, {
+      name: "Test",
+      description: "",
+      scopes: [...allScopes],
+      workflow_access: { mode: "all_active", workflow_ids: [] },
+      allowed_ranges: [],
+      valid_hours_utc: null,
+      rate_limit_rpm: 10_000,
+      daily_run_quota: 100_000,
+      max_concurrent_runs: 100,
+      expiry_days: 90,
+      ...wanted,
+    });
+    if (!made.ok) throw new Error(JSON.stringify(made.problems));
+    await system.pushKeys();
+    const { apiKey, externalId } = made;
+    const headers = { Authorization: `Bearer ${apiKey}`, "X-Service-Key-External-Id": externalId };
+    return { keyId: made.key.key_id, apiKey, externalId, headers };
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    given: { key?: TestKey | null; headers?: Record<string, string>; body?: unknown } = {},
+  ): Promise<Answered> {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...given.key?.headers, ...given.headers },
+      ...(given.body !== undefined && {
+        body: typeof given.body === "string" ? given.body : JSON.stringify(given.body),
+      }),
+      redirect: "manual",
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    };
+  }
+
+  let starts = 0;
+  return {
+    ...system,
+    base,
+    config,
+    database,
+    console,
+    blobs,
+    key,
+    call,
+    get: (path: string, by: TestKey, headers?: Record<string, string>) =>
+      call("GET", path, { key: by, ...(headers && { headers }) }),
+    /** Saves a workflow and makes it active. */
+    async workflow(file: WorkflowFile): Promise<string> {
+      const saved = await importWorkflow({ database, texts, now: Date.now }, file);
+      await activateWorkflow(database, saved.workflow_id, saved.version, Date.now());
+      return saved.workflow_id;
+    },
+    /** Starts a run and gives back its summary. */
+    async run(by: TestKey, workflowId: string, body: unknown = {}): Promise<RunSummary> {
+      starts += 1;
+      const headers = { "Idempotency-Key": `test-${starts}` };
+      const started = await call("POST", `/workflows/${workflowId}/runs`, { key: by, headers, body });
+      if (started.status !== 202) throw new Error(`${started.status} ${started.text}`);
+      return started.body as RunSummary;
+    },
+    /** Waits until the run has one of the statuses. */
+    async until(by: TestKey, runId: string, ...statuses: string[]): Promise<Run> {
+      for (;;) {
+        const { body } = await call("GET", `/runs/${runId}`, { key: by });
+        if (statuses.includes(body.status)) return body as Run;
+        if (["completed", "failed", "cancelled"].includes(body.status)) {
+          throw new Error(`The run ended ${body.status}: ${JSON.stringify(body.error)}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop(): Promise<void> {
+      await stack.stopAll();
+      await system.stop();
+      await stores.remove();
+    },
+  };
+}
+
+export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
+
+/** A workflow file of these nodes; a node with a `script` gets a bash agent of its own. */
+export function fileOf(
+  name: string,
+  nodes: Array<{ slug: string; script?: string } & Record<string, unknown>>,
+  definition: Record<string, unknown> = {},
+): WorkflowFile {
+  const scripted = nodes.filter(({ script }) => script !== undefined);
+  return {
+    format: "sluice.workflow",
+    format_version: 1,
+    workflow: {
+      name,
+      definition: {
+        ...definition,
+        nodes: nodes.map(({ script, ...node }) => ({
+          title: node.slug,
+          node_type: script === undefined ? "handoff" : "task",
+          ...(script !== undefined && { agent: `${name} ${node.slug}` }),
+          ...node,
+        })),
+      },
+    },
+    agents: scripted.map(({ slug, script = "" }) => ({
+      name: `${name} ${slug}`,
+      kind: "worker",
+      engine: { type: "script", language: "bash", script },
+    })),
+    environments: [],
+    connectors: [],
+  } as WorkflowFile;
+}
