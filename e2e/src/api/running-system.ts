@@ -16,13 +16,7 @@ import { TextStore } from "../../../server/src/texts/text-store.ts";
 import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
 import { importWorkflow } from "../../../server/src/workflows/import-workflow.ts";
 
-export const allScopes = [
-  "workflows:read",
-  "runs:create",
-  "runs:read",
-  "outputs:read",
-  "runs:delete",
-] as const;
+const allScopes = ["workflows:read", "runs:create", "runs:read", "outputs:read", "runs:delete"] as const;
 
 export interface TestKey {
   keyId: string;

@@ -1,13 +1,13 @@
 import { foldName } from "@sluice/core";
 
-export interface StoredEntity {
+interface StoredEntity {
   entity_no: number;
   name: string;
   kind: string;
   mentions: number;
 }
 
-export interface StoredRelation {
+interface StoredRelation {
   source_no: number;
   target_no: number;
   kind: string;

@@ -1,8 +1,8 @@
-import { Worker } from "node:worker_threads";
 import { limits } from "@sluice/contract";
 import { isJsonObject, type ResultState } from "@sluice/core";
+import { type IsolationFault, runIsolated } from "../isolation/run-isolated.ts";
 
-const schemaPatienceMs = 5_000;
+const schemaBounds = { timeoutMs: 5_000, maxMemoryMb: 64 };
 
 /** What is to be said of a run's result.json: that it can be handed out, or why not. */
 export async function judgeResult(bytes: Buffer, schema: object | null): Promise<ResultState> {
@@ -23,18 +23,14 @@ export async function judgeResult(bytes: Buffer, schema: object | null): Promise
 }
 
 async function mismatchWith(schema: object, document: unknown): Promise<string | null> {
-  const worker = new Worker(new URL("./schema-worker.ts", import.meta.url), {
-    workerData: { schema, document },
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-  });
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  const deadline = setTimeout(() => resolve("it could not be checked in time"), schemaPatienceMs);
-  worker.once("message", resolve);
-  worker.once("error", (cause) => resolve(`it could not be checked: ${(cause as Error).message}`));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(deadline);
-    await worker.terminate();
-  }
+  const worker = new URL("./schema-worker.ts", import.meta.url);
+  const judged = await runIsolated<string | null>(worker, { schema, document }, schemaBounds);
+  return judged.ok ? judged.answer : sentences[judged.fault];
 }
+
+const sentences: Readonly<Record<IsolationFault, string>> = {
+  out_of_time: "it could not be checked in time",
+  out_of_memory: "checking it took too much memory",
+  broken: "it could not be checked",
+  stopped: "it could not be checked",
+};

@@ -1,10 +1,8 @@
-// Compiles an author's schema and holds a document against it. In a thread of its own, because a small
-// schema can keep the compiler busy for a long time; whoever asked ends the thread at its deadline.
-import { parentPort, workerData } from "node:worker_threads";
+// Compiles an author's schema and holds a document against it. A small schema can keep the compiler busy for
+// a long time; whoever asked ends this process at its deadline.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
-
-const { schema, document } = workerData as { schema: object; document: unknown };
+import { answerIsolated } from "../isolation/answer-isolated.ts";
 
 // Ajv takes whatever has `test` for a compiled pattern, and its text for a name: both are needed.
 const linearTime = Object.assign(
@@ -15,10 +13,10 @@ const linearTime = Object.assign(
   { code: "linearTime" },
 );
 
-parentPort?.postMessage(mismatch());
+answerIsolated(mismatch);
 
 /** Null when the document fits, otherwise why it does not. */
-function mismatch(): string | null {
+function mismatch({ schema, document }: { schema: object; document: unknown }): string | null {
   try {
     const validate = new Ajv2020({ strict: false, code: { regExp: linearTime }, allErrors: false }).compile(
       schema,

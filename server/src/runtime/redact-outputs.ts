@@ -4,7 +4,7 @@ import { outputBlobKey } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
-export interface RedactedOutput {
+interface RedactedOutput {
   key: string;
   bytes: number;
 }
