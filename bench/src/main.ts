@@ -1,5 +1,6 @@
 // npm run bench            everything
 // npm run bench -- writes  one part
+import "./count-syncs.ts";
 import { benchAnswers } from "./answers.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchRuns } from "./runs.ts";

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { countSyncs } from "./count-syncs.ts";
 
 export interface Figure {
   name: string;
@@ -7,6 +8,9 @@ export interface Figure {
   worstStallMs?: number;
   p50Ms?: number;
   p99Ms?: number;
+  /** Of this process, threads included, for one call. */
+  cpuMs?: number;
+  syncs?: number;
 }
 
 /** Keeps `callers` calls in flight for a while and counts those that end. */
@@ -19,12 +23,16 @@ export async function measureCalls(
   const stalls = monitorEventLoopDelay({ resolution: 1 });
   stalls.enable();
   const took: number[] = [];
+  const syncsBefore = countSyncs();
+  const cpuBefore = process.cpuUsage();
   const seconds = await runFor(2_000, callers, async () => {
     const began = performance.now();
     await call();
     took.push(performance.now() - began);
   });
   stalls.disable();
+  const cpu = process.cpuUsage(cpuBefore);
+  const syncs = countSyncs() - syncsBefore;
   took.sort((a, b) => a - b);
   return {
     name,
@@ -32,6 +40,8 @@ export async function measureCalls(
     worstStallMs: stalls.max / 1e6,
     p50Ms: took[Math.floor(took.length * 0.5)] ?? 0,
     p99Ms: took[Math.floor(took.length * 0.99)] ?? 0,
+    cpuMs: (cpu.user + cpu.system) / 1_000 / took.length,
+    syncs: syncs / took.length,
   };
 }
 
@@ -40,7 +50,7 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   const [base] = figures;
   console.log(`\n${title}`);
   console.log(
-    `  ${"".padEnd(44)} ${["a second", "ratio", "p50 ms", "p99 ms", "stall ms"].map((head) => head.padStart(9)).join("")}`,
+    `  ${"".padEnd(44)} ${["a second", "ratio", "p50 ms", "p99 ms", "stall ms", "cpu ms", "syncs"].map((head) => head.padStart(9)).join("")}`,
   );
   for (const figure of figures) {
     const ratio = base ? figure.perSecond / base.perSecond : 1;
@@ -50,6 +60,8 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
       figure.p50Ms?.toFixed(2) ?? "",
       figure.p99Ms?.toFixed(2) ?? "",
       figure.worstStallMs?.toFixed(1) ?? "",
+      figure.cpuMs?.toFixed(2) ?? "",
+      figure.syncs?.toFixed(2) ?? "",
     ];
     console.log(`  ${figure.name.padEnd(44)} ${cells.map((cell) => cell.padStart(9)).join("")}`);
   }

@@ -5,6 +5,7 @@ export type DialectName = "sqlite" | "postgres";
 /** What a write is given: its transaction, and a place for what must wait for the commit. */
 export interface WriteTransaction<Tables> {
   readonly sql: Kysely<Tables>;
+  readonly dialect: DialectName;
   /** Runs once the transaction is durable, never when it was rolled back. */
   onCommit(action: () => void): void;
 }

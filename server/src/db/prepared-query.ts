@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery, Kysely } from "kysely";
-import type { Database } from "./database.ts";
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { Database, DialectName, WriteTransaction } from "./database.ts";
 
 /** Stands in a query's parameters for a value that comes with each call. */
 class Placeholder {
@@ -30,6 +30,24 @@ export function preparedQuery<Tables, Values extends Record<string, string | num
     );
     const { rows } = await database.reader.executeQuery<Row>({ ...query, parameters });
     return rows;
+  };
+}
+
+/** The same for a statement inside a write. What it answers is Kysely's own. */
+export function preparedStatement<Tables, Values extends Record<string, string | number | null>, Row>(
+  build: (sql: Kysely<Tables>, values: Values) => Compilable<Row>,
+): (transaction: WriteTransaction<Tables>, values: Values) => Promise<QueryResult<Row>> {
+  const prepared = new Map<DialectName, CompiledQuery<Row>>();
+  return async ({ sql, dialect }, values) => {
+    let query = prepared.get(dialect);
+    if (!query) {
+      query = build(sql, placeholders as Values).compile();
+      prepared.set(dialect, query);
+    }
+    const parameters = query.parameters.map((each) =>
+      each instanceof Placeholder ? values[each.name] : each,
+    );
+    return await sql.executeQuery<Row>({ ...query, parameters });
   };
 }
 

@@ -8,7 +8,9 @@ import {
   type RunCommand,
   type RunRefusal,
 } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { releaseSlot } from "../keys/claim-run-start.ts";
@@ -86,16 +88,18 @@ export async function storeDecision(
   const { run_id: runId } = board.plan;
   transaction.onCommit(() => parts.signals?.changed(runId));
   if (isTerminalRunStatus(board.status)) {
-    const { key_id, workflow_id } = await transaction.sql
-      .selectFrom("runs")
-      .select(["key_id", "workflow_id"])
-      .where("run_id", "=", runId)
-      .executeTakeFirstOrThrow();
-    if (key_id !== null) await releaseSlot(transaction, key_id);
-    if (before.status !== "pending") await releaseQueued(transaction, releasing(parts), workflow_id);
+    const [ended] = (await ownerOf(transaction, { runId })).rows;
+    if (ended?.key_id != null) await releaseSlot(transaction, ended.key_id);
+    if (ended && before.status !== "pending") {
+      await releaseQueued(transaction, releasing(parts), ended.workflow_id);
+    }
   }
   return true;
 }
+
+const ownerOf = preparedStatement((sql: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
+  sql.selectFrom("runs").select(["key_id", "workflow_id"]).where("run_id", "=", runId),
+);
 
 /** What launching a queued run takes: it is activated like any other. */
 export function releasing(parts: RunParts): ReleaseParts {

@@ -1,7 +1,8 @@
 import { isTerminalRunStatus } from "@sluice/contract";
 import { decide, type RunBoard } from "@sluice/core";
-import { sql as fragment } from "kysely";
+import { sql as fragment, type Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
@@ -15,6 +16,18 @@ export interface ReleaseParts {
 // Written out, not bound: SQLite uses the small index of queued runs only when it can read the condition.
 const pending = fragment.lit("pending");
 
+const oldestQueued = preparedStatement(
+  (sql: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
+    sql
+      .selectFrom("runs")
+      .select(["run_id", "created_at"])
+      .where("workflow_id", "=", workflowId)
+      .where("status", "=", pending)
+      .orderBy("created_at")
+      .orderBy("run_id")
+      .limit(1),
+);
+
 /**
  * To be called in the transaction that ends a run. Launches the workflow's oldest queued run, unless one that it waits for is still going: any that people
  * or schedules started, and those of the API that are older. Harmless to repeat.
@@ -26,15 +39,7 @@ export async function releaseQueued(
 ): Promise<void> {
   const { sql } = transaction;
   for (;;) {
-    const next = await sql
-      .selectFrom("runs")
-      .select(["run_id", "created_at"])
-      .where("workflow_id", "=", workflowId)
-      .where("status", "=", pending)
-      .orderBy("created_at")
-      .orderBy("run_id")
-      .limit(1)
-      .executeTakeFirst();
+    const [next] = (await oldestQueued(transaction, { workflowId })).rows;
     if (!next) return;
     // Two runs that end at once wait for each other here, so that the second sees that both have ended.
     const board = await readBoard(sql, next.run_id, parts.database.dialect === "postgres");

@@ -1,16 +1,17 @@
 import type { RunBoard, RunLogEvent } from "@sluice/core";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
+import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { runStateOf } from "./run-state.ts";
 
 /** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */
 export async function readBoard(
-  sql: Kysely<DeploymentTables>,
+  db: Kysely<DeploymentTables>,
   runId: string,
   lock: boolean,
 ): Promise<RunBoard | null> {
-  const row = await sql
+  const row = await db
     .selectFrom("run_boards")
     .select("board")
     .where("run_id", "=", runId)
@@ -19,48 +20,61 @@ export async function readBoard(
   return row ? (JSON.parse(row.board) as RunBoard) : null;
 }
 
+type Tables = DeploymentTables;
+
+const storeBoard = preparedStatement(
+  (sql: Kysely<Tables>, values: { runId: string; before: number; revision: number; board: string }) =>
+    sql
+      .updateTable("run_boards")
+      .set({ revision: values.revision, board: values.board })
+      .where("run_id", "=", values.runId)
+      .where("revision", "=", values.before),
+);
+
+type RunChange = {
+  runId: string;
+  revision: number;
+  status: string;
+  finished_at: number | null;
+  state: string;
+};
+
+const storeState = preparedStatement(
+  (sql: Kysely<Tables>, { runId, revision, status, finished_at, state }: RunChange) =>
+    sql.updateTable("runs").set({ revision, status, finished_at, state }).where("run_id", "=", runId),
+);
+
 /**
  * Appends events and stores the board they fold into. The revision is the fence: it refuses a writer
  * whose board is not the one that is stored, by answering false.
  */
 export async function appendEvents(
-  { sql }: WriteTransaction<DeploymentTables>,
+  transaction: WriteTransaction<Tables>,
   before: RunBoard,
   after: RunBoard,
   events: readonly RunLogEvent[],
 ): Promise<boolean> {
   const { run_id: runId } = after.plan;
+  const { revision, status, finished_at } = after;
   // Whoever writes to a run takes its board first, so that no two wait for each other.
-  const taken = await sql
-    .updateTable("run_boards")
-    .set({ revision: after.revision, board: JSON.stringify(after) })
-    .where("run_id", "=", runId)
-    .where("revision", "=", before.revision)
-    .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) return false;
-  await sql
-    .updateTable("runs")
-    .set({
-      revision: after.revision,
-      status: after.status,
-      finished_at: after.finished_at,
-      state: JSON.stringify(runStateOf(after)),
-    })
-    .where("run_id", "=", runId)
-    .execute();
-  await insertEvents(sql, runId, before.revision, events);
+  const board = JSON.stringify(after);
+  const taken = await storeBoard(transaction, { runId, before: before.revision, revision, board });
+  if (taken.numAffectedRows !== 1n) return false;
+  const state = JSON.stringify(runStateOf(after));
+  await storeState(transaction, { runId, revision, status, finished_at, state });
+  await insertEvents(transaction, runId, before.revision, events);
   return true;
 }
 
+/** All of them as one value, so that the statement is the same however many there are. */
 export async function insertEvents(
-  sql: Kysely<DeploymentTables>,
+  { sql: db, dialect }: WriteTransaction<Tables>,
   runId: string,
   positionBefore: number,
   events: readonly RunLogEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ segment, seq, at, type, node, payload }, index) => ({
-    run_id: runId,
     position: positionBefore + index + 1,
     segment,
     seq,
@@ -69,5 +83,19 @@ export async function insertEvents(
     node,
     payload: JSON.stringify(payload),
   }));
-  await sql.insertInto("run_events").values(rows).execute();
+  const given = JSON.stringify(rows);
+  const columns = sql`run_id, position, segment, seq, at, type, node, payload`;
+  const insert =
+    dialect === "sqlite"
+      ? sql`
+          insert into run_events (${columns})
+          select ${runId}, value ->> 'position', value ->> 'segment', value ->> 'seq', value ->> 'at',
+            value ->> 'type', value ->> 'node', value ->> 'payload'
+          from json_each(${given})`
+      : sql`
+          insert into run_events (${columns})
+          select ${runId}, position, segment, seq, at, type, node, payload
+          from json_to_recordset(${given}::json)
+            as event(position bigint, segment text, seq bigint, at bigint, type text, node text, payload text)`;
+  await insert.execute(db);
 }

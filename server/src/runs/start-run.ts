@@ -1,7 +1,8 @@
 import { isTerminalRunStatus, type Refusal, type RunFailureCode } from "@sluice/contract";
 import { decide, openBoard, planRun, type RunBoard, type RunLogEvent } from "@sluice/core";
-import type { Insertable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
+import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
 import { claimRunStart, releaseSlot } from "../keys/claim-run-start.ts";
@@ -12,8 +13,10 @@ import { insertEvents } from "./run-record.ts";
 import { runStateOf } from "./run-state.ts";
 import { settleOverlap } from "./settle-overlap.ts";
 
-type RunRow = Insertable<DeploymentTables["runs"]>;
-type StartedRow = RunRow & ListedRow;
+type RunRow = Selectable<DeploymentTables["runs"]>;
+/** All that is known of a run when it is started. */
+type StoredRow = Omit<RunRow, "inputs_manifest" | "data_purged_at" | "purge">;
+type StartedRow = StoredRow & ListedRow;
 type Transaction = WriteTransaction<DeploymentTables>;
 
 export type LaunchRefusal = {
@@ -150,16 +153,44 @@ async function claimStart(
   }
 }
 
+const insertRow = preparedStatement((sql: Kysely<DeploymentTables>, row: StoredRow) =>
+  sql.insertInto("runs").values({
+    run_id: row.run_id,
+    workflow_id: row.workflow_id,
+    workflow_name: row.workflow_name,
+    version: row.version,
+    triggered_by: row.triggered_by,
+    key_id: row.key_id,
+    status: row.status,
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+    client_reference: row.client_reference,
+    labels: row.labels,
+    parameters: row.parameters,
+    input_text: row.input_text,
+    revision: row.revision,
+    state: row.state,
+    pii_policy: row.pii_policy,
+  }),
+);
+
+const insertBoard = preparedStatement(
+  (sql: Kysely<DeploymentTables>, values: { run_id: string; revision: number; board: string }) =>
+    sql.insertInto("run_boards").values({
+      run_id: values.run_id,
+      revision: values.revision,
+      board: values.board,
+    }),
+);
+
 async function insertRun(
-  { sql }: Transaction,
-  row: RunRow,
+  transaction: Transaction,
+  row: StartedRow,
   board: RunBoard,
   events: readonly RunLogEvent[],
 ): Promise<void> {
-  await sql.insertInto("runs").values(row).execute();
-  await sql
-    .insertInto("run_boards")
-    .values({ run_id: row.run_id, revision: board.revision, board: JSON.stringify(board) })
-    .execute();
-  await insertEvents(sql, row.run_id, 0, events);
+  await insertRow(transaction, row);
+  const { run_id, revision } = row;
+  await insertBoard(transaction, { run_id, revision, board: JSON.stringify(board) });
+  await insertEvents(transaction, run_id, 0, events);
 }

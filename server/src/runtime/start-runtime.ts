@@ -15,7 +15,9 @@ import { StepSlots } from "./step-slots.ts";
 
 // Holding a run is cheap; how many steps are executed at once is for the slots to say.
 const runsHeldAtOnce = 256;
-const stepsAtOnce = Math.max(2, availableParallelism());
+const shells = Math.max(2, availableParallelism());
+// More than there are shells: while one step runs, others are read, stored and made ready.
+const stepsAtOnce = shells * 4;
 
 type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
 
@@ -26,7 +28,7 @@ export async function startRuntime(
 ): Promise<void> {
   const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
-  const virtual = new VirtualShellEnvironment({ size: stepsAtOnce });
+  const virtual = new VirtualShellEnvironment({ size: shells });
   stack.push("virtual shell", () => virtual.stop());
   // Not awaited: a run that comes before the pool is warm waits for its process, and a start for none.
   void virtual

@@ -1,7 +1,9 @@
 import { text as readAll } from "node:stream/consumers";
 import { limits } from "@sluice/contract";
+import type { Kysely } from "kysely";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { HeldRun } from "./held-run.ts";
 
@@ -35,16 +37,23 @@ export async function prepareStepResult(
 
 /** A step that was sent back hands on its latest result. */
 export async function storeStepResult(
-  { sql }: WriteTransaction<DeploymentTables>,
+  transaction: WriteTransaction<DeploymentTables>,
   { runId, step, body, blobKey }: StepResult,
 ): Promise<void> {
-  const changed = { body, blob_key: blobKey };
-  await sql
-    .insertInto("step_results")
-    .values({ run_id: runId, step, ...changed })
-    .onConflict((conflict) => conflict.columns(["run_id", "step"]).doUpdateSet(changed))
-    .execute();
+  await storeResult(transaction, { runId, step, body, blobKey });
 }
+
+type StoredResult = { runId: string; step: string; body: string | null; blobKey: string | null };
+
+const storeResult = preparedStatement(
+  (sql: Kysely<DeploymentTables>, { runId, step, body, blobKey }: StoredResult) =>
+    sql
+      .insertInto("step_results")
+      .values({ run_id: runId, step, body, blob_key: blobKey })
+      .onConflict((conflict) =>
+        conflict.columns(["run_id", "step"]).doUpdateSet({ body, blob_key: blobKey }),
+      ),
+);
 
 export async function readStepResults(
   database: Database<DeploymentTables>,

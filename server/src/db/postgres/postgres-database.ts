@@ -33,7 +33,7 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
       try {
         const result = await this.reader.transaction().execute((transaction) => {
           const onCommit = (action: () => void) => actions.push(action);
-          return insideWrite(this, () => work({ sql: transaction, onCommit }));
+          return insideWrite(this, () => work({ sql: transaction, dialect: "postgres", onCommit }));
         });
         for (const action of actions) queueMicrotask(action);
         return result;

@@ -69,8 +69,10 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       let result: Result;
       this.#waiting.push({
         run: async () => {
-          const transaction = { sql: this.#writer, onCommit: (action: () => void) => actions.push(action) };
-          result = await insideWrite(this, () => work(transaction));
+          const onCommit = (action: () => void) => actions.push(action);
+          result = await insideWrite(this, () =>
+            work({ sql: this.#writer, dialect: this.dialect, onCommit }),
+          );
         },
         commit: () => {
           resolve(result);

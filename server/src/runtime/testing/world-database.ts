@@ -39,7 +39,11 @@ export class WorldDatabase {
         const fate = fateOf();
         raw.exec("begin immediate");
         try {
-          const done = await work({ sql: writer, onCommit: (action) => actions.push(action) });
+          const done = await work({
+            sql: writer,
+            dialect: "sqlite",
+            onCommit: (action) => actions.push(action),
+          });
           raw.exec(fate === "lost" ? "rollback" : "commit");
           return { done, fate };
         } catch (cause) {
