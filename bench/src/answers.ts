@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { type Figure, printFigures } from "./measure.ts";
+import { serve } from "./served.ts";
 
 const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
@@ -27,23 +26,9 @@ async function load(
   settings: Record<string, string>,
   connections: number,
 ): Promise<Figure> {
-  const server = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  let said = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    server.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      const found = /(http:\/\/[\d.]+:\d+)/.exec(said);
-      if (found?.[1]) resolve(found[1]);
-    });
-    server.once("exit", () => reject(new Error(`${name} did not start`)));
-  });
-  await autocannon({ url: `${url}/livez`, connections, duration: 1 });
-  const result = await autocannon({ url: `${url}/livez`, connections, duration: 4 });
-  const ended = once(server, "exit");
-  server.kill("SIGTERM");
-  await ended;
+  const server = await serve(file, settings);
+  await autocannon({ url: `${server.url}/livez`, connections, duration: 1 });
+  const result = await autocannon({ url: `${server.url}/livez`, connections, duration: 4 });
+  await server.stop();
   return { name, perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }

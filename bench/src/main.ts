@@ -2,11 +2,12 @@
 // npm run bench -- writes  one part
 import "./count-syncs.ts";
 import { benchAnswers } from "./answers.ts";
+import { benchApi } from "./api.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchRuns } from "./runs.ts";
 import { benchWrites } from "./writes.ts";
 
-const parts = { writes: benchWrites, jobs: benchJobs, runs: benchRuns, answers: benchAnswers };
+const parts = { writes: benchWrites, jobs: benchJobs, runs: benchRuns, answers: benchAnswers, api: benchApi };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import { sql } from "kysely";
+import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import type { Database } from "../../server/src/db/database.ts";
+import { consoleMigrations } from "../../server/src/db/migrations/console/index.ts";
+import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
+import { openDatabase } from "../../server/src/db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "../../server/src/db/tables.ts";
+import { createKey } from "../../server/src/keys/create-key.ts";
+import { TextStore } from "../../server/src/texts/text-store.ts";
+import { activateWorkflow } from "../../server/src/workflows/activate-workflow.ts";
+import { importWorkflow } from "../../server/src/workflows/import-workflow.ts";
+import { type Figure, printFigures } from "./measure.ts";
+import { type Served, serve } from "./served.ts";
+
+const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
+// A key makes 10,000 requests a minute and holds 100 runs at most: many share the load.
+const keyCount = 64;
+const seconds = 4;
+
+interface Bench {
+  server: Served;
+  database: Database<DeploymentTables>;
+  keys: Record<string, string>[];
+  keyIds: string[];
+  workflowId: string;
+}
+
+/** The API on SQLite, each route against a bare Fastify that answers the same bytes. */
+export async function benchApi(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "sluice-bench-"));
+  const server = await serve(mainFile, { SLUICE_DATA: data, PORT: "0" });
+  try {
+    console.log(`\nReady ${Math.round(server.readyMs)} ms after the start of the process.`);
+    const bench = await prepare(server, data);
+    console.log(`Memory, idle: ${Math.round(server.memoryMb())} MB.`);
+    const [run] = await startSome(bench, 1);
+    await pause(500);
+    const base = `${server.url}/api/v1`;
+    for (const connections of [32, 256]) {
+      await against(bench, `GET /me`, `${base}/me`, connections);
+      await against(bench, `GET /runs/{id}`, `${base}/runs/${run}`, connections, 0);
+      await against(bench, `GET /runs/{id}/events`, `${base}/runs/${run}/events`, connections, 0);
+    }
+    await startSome(bench, 1_000);
+    await against(bench, "GET /runs?limit=20, 1,000 runs", `${base}/runs?limit=20`, 32, 0);
+    for (const connections of [1, 32, 256]) await starts(bench, connections);
+    await fill(bench, 1_000_000);
+    await against(bench, "GET /runs?limit=20, 1,000,000 runs", `${base}/runs?limit=20`, 32, 0);
+    console.log(`\nMemory, afterwards: ${Math.round(server.memoryMb())} MB.`);
+    await bench.database.close();
+  } finally {
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+async function prepare(server: Served, data: string): Promise<Bench> {
+  const opening = { now: Date.now, onConnectionError: () => {} };
+  const open = <Tables>(name: string, migrations: typeof deploymentMigrations) =>
+    openDatabase<Tables>({ dialect: "sqlite", label: name, file: join(data, name) }, migrations, opening);
+  const database = await open<DeploymentTables>("deployment.db", deploymentMigrations);
+  const console = await open<ConsoleTables>("console.db", consoleMigrations);
+  const { deployment_id } = await database.reader
+    .selectFrom("deployment")
+    .select("deployment_id")
+    .executeTakeFirstOrThrow();
+  const keys: Record<string, string>[] = [];
+  const keyIds: string[] = [];
+  for (let index = 0; index < keyCount; index += 1) {
+    const made = await createKey({ console, now: Date.now }, deployment_id, {
+      name: `Bench ${index}`,
+      description: "",
+      scopes: ["workflows:read", "runs:create", "runs:read"],
+      workflow_access: { mode: "all_active", workflow_ids: [] },
+      allowed_ranges: [],
+      valid_hours_utc: null,
+      rate_limit_rpm: 10_000,
+      daily_run_quota: 100_000,
+      max_concurrent_runs: 100,
+      expiry_days: 30,
+    });
+    if (!made.ok) throw new Error(JSON.stringify(made.problems));
+    keys.push({ authorization: `Bearer ${made.apiKey}`, "x-service-key-external-id": made.externalId });
+    keyIds.push(made.key.key_id);
+  }
+  await console.close();
+  const blobs = new FolderBlobStore(join(data, "files"));
+  const texts = new TextStore(database, blobs, Date.now);
+  const nodes = [{ slug: "only", title: "The only step", node_type: "handoff" as const }];
+  const { workflow_id: workflowId } = await importWorkflow(
+    { database, texts, now: Date.now },
+    {
+      format: "sluice.workflow",
+      format_version: 1,
+      workflow: { name: "Bench", definition: { nodes } },
+      agents: [],
+      environments: [],
+      connectors: [],
+    },
+  );
+  await activateWorkflow(database, workflowId, null, Date.now());
+  for (const headers of keys) {
+    while ((await fetch(`${server.url}/api/v1/me`, { headers })).status !== 200) await pause(100);
+  }
+  return { server, database, keys, keyIds, workflowId };
+}
+
+/** Runs of the first key. */
+async function startSome({ server, keys, workflowId }: Bench, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const answer = await fetch(`${server.url}/api/v1/workflows/${workflowId}/runs`, {
+      method: "POST",
+      headers: { ...keys[0], "idempotency-key": randomUUID() },
+    });
+    if (answer.status === 202) ids.push(((await answer.json()) as { run_id: string }).run_id);
+    else await pause(100);
+  }
+  return ids;
+}
+
+/** `only`: the one key whose runs these are; it spends its minute, so the measurement is short. */
+async function against(
+  { keys }: Bench,
+  name: string,
+  url: string,
+  connections: number,
+  only?: number,
+): Promise<void> {
+  const body = await (await fetch(url, { headers: keys[only ?? 0] ?? {} })).text();
+  const bare = await serve(bareFile, { BODY: body });
+  const yardstick = await load(`bare Fastify, ${name}`, bare.url, connections, []);
+  await bare.stop();
+  const ours = await load(name, url, connections, only === undefined ? keys : [keys[only] ?? {}]);
+  printFigures(`${name}, ${connections} connections`, [yardstick, ours]);
+}
+
+async function load(
+  name: string,
+  url: string,
+  connections: number,
+  keys: Record<string, string>[],
+): Promise<Figure> {
+  let next = 0;
+  // One key alone has 10,000 requests a minute: it waits for a fresh minute and is measured by their number.
+  const alone = keys.length === 1;
+  if (alone) await pause(60_000 - (Date.now() % 60_000) + 100);
+  const result = await autocannon({
+    url,
+    connections,
+    ...(alone ? { amount: 9_000 } : { duration: seconds }),
+    setupClient: (client) => {
+      const headers = keys[next % Math.max(1, keys.length)];
+      next += 1;
+      if (headers) client.setHeaders(headers);
+    },
+  });
+  if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} answers were refused.`);
+  return {
+    name,
+    perSecond: alone ? 9_000 / result.duration : result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
+}
+
+/** Acknowledged starts: each is on the disk when its 202 is written. */
+async function starts({ server, keys, workflowId }: Bench, connections: number): Promise<void> {
+  const url = `${server.url}/api/v1/workflows/${workflowId}/runs`;
+  let next = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    method: "POST",
+    requests: [
+      {
+        setupRequest: (request) => {
+          next += 1;
+          const headers = { ...keys[next % keys.length], "idempotency-key": randomUUID() };
+          return { ...request, headers };
+        },
+      },
+    ],
+  });
+  printFigures(`POST …/runs, ${connections} connections`, [
+    {
+      name: `acknowledged starts (${result.non2xx} refused)`,
+      perSecond: result["2xx"] / result.duration,
+      p50Ms: result.latency.p50,
+      p99Ms: result.latency.p99,
+    },
+  ]);
+}
+
+/** Copies of a finished run, until the first key has as many as asked for. */
+async function fill({ database, keyIds }: Bench, count: number): Promise<void> {
+  await database.write(({ sql: db }) =>
+    sql`
+      insert into runs (run_id, workflow_id, workflow_name, version, triggered_by, status, created_at, finished_at,
+        client_reference, labels, parameters, input_text, revision, state, key_id, pii_policy)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
+        template as (select * from runs where key_id = ${keyIds[0]} and finished_at is not null limit 1)
+      select printf('run_bench%09d', i), workflow_id, workflow_name, version, triggered_by, status,
+        created_at - i, finished_at, client_reference, labels, parameters, input_text, revision, state, key_id,
+        pii_policy
+      from n, template
+    `.execute(db),
+  );
+}
