@@ -1,8 +1,23 @@
 import type { Key } from "@sluice/contract";
 import { isoTime, utcDayStart } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { AdmittedKey } from "./api-keys.ts";
+
+const runsOfDay = preparedQuery(
+  (reader: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
+    reader
+      .selectFrom("key_usage_days")
+      .select("runs")
+      .where("key_id", "=", keyId)
+      .where("utc_day", "=", utcDay),
+);
+
+const slotsOf = preparedQuery((reader: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
+  reader.selectFrom("key_slots").select("active").where("key_id", "=", keyId),
+);
 
 /** A key as its own holder sees it, with what it has used so far. */
 export async function showOwnKey(
@@ -10,17 +25,8 @@ export async function showOwnKey(
   key: AdmittedKey,
 ): Promise<Key> {
   const { keyId } = key;
-  const today = await database.reader
-    .selectFrom("key_usage_days")
-    .select("runs")
-    .where("key_id", "=", keyId)
-    .where("utc_day", "=", utcDayStart(now()))
-    .executeTakeFirst();
-  const slots = await database.reader
-    .selectFrom("key_slots")
-    .select("active")
-    .where("key_id", "=", keyId)
-    .executeTakeFirst();
+  const [today] = await runsOfDay(database, { keyId, utcDay: utcDayStart(now()) });
+  const [slots] = await slotsOf(database, { keyId });
   return {
     key_id: keyId,
     name: key.name,

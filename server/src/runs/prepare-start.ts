@@ -5,7 +5,9 @@ import {
   tightenPiiPolicy,
   validateParameters,
 } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { AdmittedKey } from "../keys/api-keys.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
@@ -81,15 +83,20 @@ export async function prepareStart(
 }
 
 /** A workflow outside the key's list is not told from one that does not exist. */
-async function findWithinReach({ reader }: Database<DeploymentTables>, request: StartRequest) {
+async function findWithinReach(database: Database<DeploymentTables>, request: StartRequest) {
   const access = request.claim?.key.workflowAccess;
   if (access?.mode === "explicit" && !access.workflow_ids.includes(request.workflowId)) return undefined;
-  return await reader
-    .selectFrom("workflows")
-    .select(["name", "status", "active_version"])
-    .where("workflow_id", "=", request.workflowId)
-    .executeTakeFirst();
+  const [workflow] = await readWorkflow(database, { workflowId: request.workflowId });
+  return workflow;
 }
+
+const readWorkflow = preparedQuery(
+  (reader: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
+    reader
+      .selectFrom("workflows")
+      .select(["name", "status", "active_version"])
+      .where("workflow_id", "=", workflowId),
+);
 
 function policyInForce(policy: PiiPolicy, override: unknown): ReturnType<typeof tightenPiiPolicy> {
   if (override === undefined) return { ok: true, policy };

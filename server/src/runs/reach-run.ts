@@ -1,6 +1,7 @@
 import type { Refusal, RunStatus } from "@sluice/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 
 /** Whose runs a caller sees: those its key started, or all of them on the surfaces of people. */
@@ -31,6 +32,25 @@ export function runsWithin(sql: Kysely<DeploymentTables>, reach: Reach) {
   return reach === "everything" ? runs : runs.where("runs.key_id", "=", reach.keyId);
 }
 
+/** A query for one run within reach, prepared for both kinds of reach. */
+export function runWithin<Column extends keyof DeploymentTables["runs"]>(columns: readonly Column[]) {
+  type Values = { keyId: string; runId: string };
+  const build = (reader: Kysely<DeploymentTables>, reach: Reach, { runId }: Values) =>
+    runsWithin(reader, reach).select(columns).where("run_id", "=", runId);
+  const everything = preparedQuery((reader: Kysely<DeploymentTables>, values: Values) =>
+    build(reader, "everything", values),
+  );
+  const ofKey = preparedQuery((reader: Kysely<DeploymentTables>, values: Values) =>
+    build(reader, { keyId: values.keyId }, values),
+  );
+  return (database: Database<DeploymentTables>, reach: Reach, runId: string) =>
+    reach === "everything"
+      ? everything(database, { keyId: "", runId })
+      : ofKey(database, { keyId: reach.keyId, runId });
+}
+
+const readReached = runWithin(["run_id", "status", "revision", "data_purged_at"]);
+
 export interface ReachParts {
   readonly database: Database<DeploymentTables>;
 }
@@ -41,10 +61,7 @@ export async function reachRun(
   runId: string,
 ): Promise<{ readonly ok: true; readonly run: ReachedRun } | Refused<"run_not_found">> {
   if (!isId(runId)) return runNotFound;
-  const row = await runsWithin(database.reader, reach)
-    .select(["run_id", "status", "revision", "data_purged_at"])
-    .where("run_id", "=", runId)
-    .executeTakeFirst();
+  const [row] = await readReached(database, reach, runId);
   if (!row) return runNotFound;
   return { ok: true, run: { ...row, status: row.status as RunStatus } };
 }

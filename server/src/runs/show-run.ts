@@ -8,7 +8,7 @@ import { resultKey } from "../outputs/result-key.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { outputsStanding, presentRun, type ShownResult, type ShownRow, shownColumns } from "./present-run.ts";
-import { isId, type Reach, type Refused, runNotFound, runsWithin } from "./reach-run.ts";
+import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";
 import { outputPath } from "./run-paths.ts";
 import { readRunState } from "./run-state.ts";
 
@@ -18,6 +18,8 @@ export interface ShowRunParts {
   blobs: BlobStore;
 }
 
+const readShown = runWithin(shownColumns);
+
 /** The whole record of a run. While it is going this is one query: it is what callers poll. */
 export async function showRun(
   parts: ShowRunParts,
@@ -25,10 +27,7 @@ export async function showRun(
   runId: string,
 ): Promise<{ readonly ok: true; readonly run: Run } | Refused<"run_not_found">> {
   if (!isId(runId)) return runNotFound;
-  const row = await runsWithin(parts.database.reader, reach)
-    .select(shownColumns)
-    .where("run_id", "=", runId)
-    .executeTakeFirst();
+  const [row] = await readShown(parts.database, reach, runId);
   if (!row) return runNotFound;
   const definition = await parts.versions.load(row.workflow_id, row.version);
   const run = presentRun(row, {

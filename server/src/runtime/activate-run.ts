@@ -1,5 +1,8 @@
 import type { PiiPolicy } from "@sluice/contract";
 import { due, owedAfterEnd, type RunBoard, type RunEffect } from "@sluice/core";
+import type { Kysely } from "kysely";
+import { preparedQuery } from "../db/prepared-query.ts";
+import type { DeploymentTables } from "../db/tables.ts";
 import type { JobContext } from "../jobs/job-queue.ts";
 import { activate } from "../runs/command-run.ts";
 import { HeldRun } from "./held-run.ts";
@@ -85,13 +88,16 @@ function nameOf(effect: RunEffect): string {
   return "step" in effect ? `${effect.kind} ${effect.step} ${effect.attempt}` : effect.kind;
 }
 
-async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void): Promise<HeldRun | null> {
-  const row = await parts.database.reader
+const readHeld = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
+  reader
     .selectFrom("runs")
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
     .select(["workflow_id", "version", "parameters", "input_text", "pii_policy", "board"])
-    .where("runs.run_id", "=", runId)
-    .executeTakeFirst();
+    .where("runs.run_id", "=", runId),
+);
+
+async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void): Promise<HeldRun | null> {
+  const [row] = await readHeld(parts.database, { runId });
   const definition = row ? await parts.versions.load(row.workflow_id, row.version) : null;
   if (!row || !definition) return null;
   const given = {

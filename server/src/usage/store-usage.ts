@@ -56,11 +56,11 @@ function storable(path: string): string {
 /** Sorted, so that two processes that add to the same hours lock them in the same order. */
 function hoursOf(records: readonly RequestRecord[]): Array<DeploymentTables["usage_hours"]> {
   const hours = new Map<string, DeploymentTables["usage_hours"]>();
-  for (const { keyId, at, reason } of records) {
+  for (const { keyId, at, status } of records) {
     const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
     const name = `${keyId} ${hour}`;
     const sum = hours.get(name) ?? { key_id: keyId, hour, accepted: 0, rejected: 0 };
-    sum[reason === null ? "accepted" : "rejected"] += 1;
+    sum[status < 400 ? "accepted" : "rejected"] += 1;
     hours.set(name, sum);
   }
   return [...hours].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);

@@ -95,7 +95,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
       for (let index = 0; index < 60; index += 1) {
         const keyId = index % 2 === 0 ? "ak_one" : "ak_two";
         const at = noon + (index % 3) * HOUR_MS - 1;
-        usage.record(request({ keyId, at, reason: index < 12 ? "forbidden" : null }));
+        usage.record(request({ keyId, at, ...(index < 12 && { status: 403, reason: "forbidden" }) }));
       }
     }
     await Promise.all(recorders.map((usage) => usage.stop()));

@@ -24,6 +24,8 @@ export function randomDefinition(random: SeededRandom, maxNodes = 9): WorkflowDe
       slug: `s${index}`,
       title: `Step ${index}`,
       node_type,
+      // Work of our own (a handoff that puts results together) is always restart safe; an agent's is not.
+      ...(node_type !== "handoff" && node_type !== "ampg_update" && { agent: "hand" }),
       depends_on: nodes.filter(() => random.chance(density)).map(({ slug }) => slug),
       requires_approval: random.chance(0.15),
       approve_before_start: random.chance(0.12),

@@ -87,5 +87,5 @@ export function tellRun({ nodes, copies_inputs = false, ...rest }: RunSketch): T
 }
 
 function nodeFromSketch(sketch: NodeSketch): DefinitionNode {
-  return { title: sketch.slug.toUpperCase(), node_type: "task", ...sketch };
+  return { title: sketch.slug.toUpperCase(), agent: "hand", node_type: "task", ...sketch };
 }
