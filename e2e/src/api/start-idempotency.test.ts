@@ -167,12 +167,16 @@ describe.each(dialects)("an Idempotency-Key on %s", (dialect) => {
     expect(await countersOf(key)).toEqual({ quota_used_today: 2, active_runs: 2 });
   });
 
-  it("of a start refused for its content is free; the corrected one is sent with a new key [4.6-37]", async () => {
+  it("of a start refused for its content is free; the corrected one is sent with a new key [4.6-37] [7.4-04]", async () => {
     const key = await system.key();
     const wrong = { body: { parameters: { month: 9 } }, idempotencyKey: "first try" };
     expect(outcomeOf(await attemptStart(system, key, held, wrong))).toEqual([400, "invalid_parameters"]);
     const corrected = { body: { parameters: { month: "2026-09" } }, idempotencyKey: "second try" };
     expect((await attemptStart(system, key, held, corrected)).status).toBe(202);
+    const gone = { body: { version: 9 }, idempotencyKey: "third try" };
+    expect(outcomeOf(await attemptStart(system, key, held, gone))).toEqual([422, "version_not_found"]);
+    const there = { body: { version: 1 }, idempotencyKey: "fourth try" };
+    expect((await attemptStart(system, key, held, there)).status).toBe(202);
     const reused = { body: {}, idempotencyKey: "first try" };
     expect((await attemptStart(system, key, held, reused)).status).toBe(202);
   });
