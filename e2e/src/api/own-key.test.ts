@@ -1,7 +1,8 @@
-import { Key, limits } from "@sluice/contract";
+import { Key } from "@sluice/contract";
 import { DAY_MS, type KeySettingsDraft } from "@sluice/core";
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyDefaults } from "../../../server/src/cli/key-options.ts";
 import { createKey } from "../../../server/src/keys/create-key.ts";
 import { editKey } from "../../../server/src/keys/edit-key.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
@@ -137,17 +138,16 @@ describe.each(dialects)("a key's own view of itself on %s", (dialect) => {
     }
   });
 
-  it("has these defaults [2.3-12] [2.3-13] [2.3-16] [2.3-19]", () => {
-    const { defaultExpiryDays, rateLimitRpm, dailyRunQuota, maxConcurrentRuns } = limits.key;
-    expect([
-      defaultExpiryDays,
-      rateLimitRpm.default,
-      dailyRunQuota.default,
-      maxConcurrentRuns.default,
-    ]).toEqual([90, 60, 100, 10]);
+  it("has these defaults, where an administrator says nothing else [2.3-12] [2.3-13] [2.3-16] [2.3-19]", async () => {
+    const before = Date.now();
+    const own = await system.key({ ...keyDefaults, name: "Plain", scopes: ["runs:read"] });
+    const body = await me(own);
+    expect(body).toMatchObject({ rate_limit_rpm: 60, daily_run_quota: 100, max_concurrent_runs: 10 });
+    expect(Date.parse(body.expires_at)).toBeGreaterThanOrEqual(before + 90 * DAY_MS);
+    expect(Date.parse(body.expires_at)).toBeLessThanOrEqual(Date.now() + 90 * DAY_MS);
   });
 
-  it("is bound to one governed deployment [2.3-01]", async () => {
+  it("is bound to one governed deployment of a recent release [2.3-01] [9-14]", async () => {
     const deployment = { name: "Plain", release: "1.1.0", created_at: Date.now() };
     await system.console.write(({ sql }) =>
       sql
