@@ -27,6 +27,7 @@ import type { ApiKeys } from "./keys/api-keys.ts";
 import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./keys/claim-sweep.ts";
 import { showOwnKey } from "./keys/show-own-key.ts";
 import { startKeys } from "./keys/start-keys.ts";
+import { StartsUnderWay } from "./keys/starts-under-way.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
 import { Health } from "./observability/health.ts";
@@ -172,6 +173,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     readinessOf: (...about: Parameters<typeof readiness.of>) => readiness.of(...about),
     launchRefusal: () => availability.launchRefusal(),
     publishWaitMs: config.publishWaitSeconds * 1_000,
+    underWay: new StartsUnderWay(),
     now: Date.now,
   } satisfies StartParts;
   if (has(config, "worker")) {

@@ -8,6 +8,7 @@ import { deploymentMigrations } from "../../../server/src/db/migrations/deployme
 import { openDatabase } from "../../../server/src/db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../../../server/src/db/tables.ts";
 import { createKey } from "../../../server/src/keys/create-key.ts";
+import { editKey } from "../../../server/src/keys/edit-key.ts";
 import { StopStack } from "../../../server/src/lifecycle/stop-stack.ts";
 import { blobStoreOf } from "../../../server/src/storage/blob-store-of.ts";
 import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
@@ -109,6 +110,12 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
     call,
     get: (path: string, by: TestKey, headers?: Record<string, string>) =>
       call("GET", path, { key: by, ...(headers && { headers }) }),
+    /** Changes a key; its next call is judged by the change. */
+    async edit({ keyId }: TestKey, changes: Partial<KeySettingsDraft>): Promise<void> {
+      const edited = await editKey({ console, now: Date.now }, keyId, changes);
+      if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+      await system.pushKeys();
+    },
     /** Saves a workflow and makes it active. */
     async workflow(file: WorkflowFile): Promise<string> {
       const saved = await importWorkflow({ database, texts, now: Date.now }, file);

@@ -3,13 +3,18 @@ import type { ConsoleTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
 import type { Deployment } from "./ensure-deployment.ts";
 
-/** Makes the console know a deployment and the release it runs; the first call creates the console itself. */
+/**
+ * Makes the console know a deployment, the release it runs and whether it is governed; the first call creates
+ * the console itself.
+ */
 export async function registerDeployment(
   database: Database<ConsoleTables>,
   deployment: Deployment,
   release: string,
   nowMs: number,
 ): Promise<void> {
+  // What may have changed since the last start. The name is the console's own to give.
+  const current = { release, governed: deployment.governed ? 1 : 0 };
   await database.write(async ({ sql }) => {
     await sql
       .insertInto("console")
@@ -21,11 +26,10 @@ export async function registerDeployment(
       .values({
         deployment_id: deployment.deploymentId,
         name: deployment.name,
-        governed: deployment.governed ? 1 : 0,
-        release,
         created_at: deployment.createdAtMs,
+        ...current,
       })
-      .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet({ release }))
+      .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
       .execute();
   });
 }

@@ -6,8 +6,15 @@ import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
 import { claimRunStart, releaseSlot } from "../keys/claim-run-start.ts";
+import { isAloneAtStart, type StartsUnderWay } from "../keys/starts-under-way.ts";
 import { activate, type RunParts } from "./command-run.ts";
-import { type PrepareParts, prepareStart, type StartRefusal, type StartRequest } from "./prepare-start.ts";
+import {
+  type PreparedStart,
+  type PrepareParts,
+  prepareStart,
+  type StartRefusal,
+  type StartRequest,
+} from "./prepare-start.ts";
 import type { ListedRow } from "./present-run.ts";
 import { insertEvents } from "./run-record.ts";
 import { runStateOf } from "./run-state.ts";
@@ -29,6 +36,8 @@ export interface StartParts extends RunParts, PrepareParts {
   launchRefusal?(): LaunchRefusal | null;
   /** How long a run waits for a graph to be published. Left out: as the contract says. */
   publishWaitMs?: number;
+  /** Left out where no two starts can be the same. */
+  underWay?: StartsUnderWay;
 }
 
 export type Started =
@@ -61,7 +70,28 @@ export async function startRun(
 ): Promise<Started> {
   const prepared = await prepareStart(parts, request);
   if (!prepared.ok) return prepared;
-  const { definition, parameters, policy, version, workflowName } = prepared.start;
+  const { claim } = request;
+  const end =
+    claim && parts.underWay?.begin({ keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey });
+  if (end === null) return firstStillProcessing;
+  try {
+    return await acceptStart(parts, request, prepared.start, alongside);
+  } finally {
+    end?.();
+  }
+}
+
+const firstStillProcessing: Started = {
+  ok: false,
+  refusal: { code: "idempotency_conflict", facts: { firstStillProcessing: true } },
+};
+
+async function acceptStart(
+  parts: StartParts,
+  request: StartRequest,
+  { definition, parameters, policy, version, workflowName }: PreparedStart,
+  alongside?: (transaction: Transaction, started: Started) => Promise<void>,
+): Promise<Started> {
   const createdAt = parts.now();
   const runId = newId("run_", createdAt);
   const isStored = ({ name, type }: { name: string; type: string }) =>
@@ -76,7 +106,7 @@ export async function startRun(
   );
   const launched = launch(accepted, parts.launchRefusal?.() ?? null, createdAt);
   return await parts.database.write(async (transaction): Promise<Started> => {
-    const refused = await claimStart(transaction, request, runId, createdAt);
+    const refused = await claimStart(parts, transaction, request, runId, createdAt);
     if (refused) return refused;
     const { overlap_policy } = definition.settings;
     const overlap = await settleOverlap(transaction, parts, { ...request, policy: overlap_policy });
@@ -126,12 +156,15 @@ function launch(accepted: RunBoard, refusal: LaunchRefusal | null, now: number) 
 
 /** What an API start takes of its key; null when it is new and has room. */
 async function claimStart(
+  { database }: StartParts,
   transaction: Transaction,
   { claim, workflowId }: StartRequest,
   runId: string,
   nowMs: number,
 ): Promise<Started | null> {
   if (!claim) return null;
+  const name = { keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey };
+  if (!(await isAloneAtStart(database, transaction, name))) return firstStillProcessing;
   const claimed = await claimRunStart(transaction, { ...claim, workflowId, runId, nowMs });
   switch (claimed.kind) {
     case "new":

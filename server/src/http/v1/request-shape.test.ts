@@ -117,6 +117,14 @@ describe("the body of a start", () => {
     expect(await startRun({ labels: { team: 1 } })).toEqual(problem("labels.team"));
   });
 
+  it("is refused for a text that could not be stored as it is", async () => {
+    const { startRun, send, problem } = await start();
+    const reason = "Leave out the NUL character (U+0000).";
+    expect(await startRun({ input_text: "a\0b" })).toEqual(problem("input_text", reason));
+    expect(await send("DELETE", "/runs/run_1/data", { reason: "\0" })).toEqual(problem("reason", reason));
+    expect(await startRun({ parameters: { any: "\0" } })).toMatchObject({ body: {} });
+  });
+
   it("is refused for a field that is not there, by its name", async () => {
     const { startRun, problem } = await start();
     for (const name of ["parameter", "Version", "__proto__", "constructor", ""]) {
