@@ -94,7 +94,7 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : null,
+      body: isJson && text !== "" ? JSON.parse(text) : null,
     };
   }
 
