@@ -55,7 +55,9 @@ const fieldIf =
   (value) =>
     test(value) ? [] : [name];
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (max: number) => (value: unknown) => typeof value === "string" && [...value].length <= max;
+/** A text that every database can hold. */
+const isText = (max: number) => (value: unknown) =>
+  typeof value === "string" && [...value].length <= max && !value.includes("\0");
 const isPrintable = (value: unknown, min: number, max: number) =>
   typeof value === "string" && new RegExp(`^[ -~]{${min},${max}}$`).test(value);
 
