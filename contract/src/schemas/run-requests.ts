@@ -19,11 +19,15 @@ export const RequestedVersion = Type.Integer({
   examples: [3],
 });
 
+/** No text of a database of ours may hold this character, and none that a person wrote does. */
+const withoutNul = "^[^\\u0000]*$";
+
 const fields = {
   input_text: Type.Optional(
     Type.String({
       maxLength: request.inputTextMaxChars,
-      description: "The goal in free text, read by the first step.",
+      pattern: withoutNul,
+      description: "The goal in free text, read by the first step. Any character but U+0000.",
       examples: ["Reconcile the September invoices and list what is missing."],
     }),
   ),
@@ -62,7 +66,8 @@ export type StartRunShape = Static<typeof StartRunShape>;
 
 const Reason = Type.String({
   maxLength: request.reasonMaxChars,
-  description: "Recorded with the request.",
+  pattern: withoutNul,
+  description: "Recorded with the request. Any character but U+0000.",
   examples: ["Superseded by a corrected batch"],
 });
 

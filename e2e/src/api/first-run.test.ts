@@ -31,4 +31,13 @@ describe.each(dialects)("a run over the API on %s", (dialect) => {
     const erased = await system.call("DELETE", `/runs/${started.run_id}/data`, { key });
     expect(erased.body.data_purge).toMatchObject({ status: "purged", deleted_objects: 2 });
   });
+
+  it("reads running in the 202 even where its first step waits for a person at once [4.6-39]", async () => {
+    const gated = await system.workflow(fileOf("Gated", [{ slug: "gate", approve_before_start: true }]));
+    const started = await system.run(key, gated);
+    expect(started).toMatchObject({ status: "running", counts: { total: 1, awaiting_approval: 0 } });
+    await system.until(key, started.run_id, "waiting_for_approval");
+    const { body } = await system.get(`/runs/${started.run_id}/approvals`, key);
+    expect(body.pending).toMatchObject([{ slug: "gate", phase: "start" }]);
+  });
 });

@@ -55,5 +55,7 @@ function reasonOf(schema: TSchema): string {
   if (IsInteger(schema)) return "Send a whole number.";
   if (!IsString(schema)) return "Send a JSON object.";
   const { maxLength } = schema as { maxLength?: number };
-  return maxLength === undefined ? "Send a text." : `Send a text of at most ${maxLength} characters.`;
+  return maxLength === undefined
+    ? "Send a text."
+    : `Send a text of at most ${maxLength} characters, none of them U+0000.`;
 }

@@ -94,6 +94,7 @@ describe("the body of a start", () => {
     ["input_text", text(20_001)],
     ["input_text", 1],
     ["input_text", null],
+    ["input_text", "a\u0000b"],
     ["version", "1"],
     ["version", 1.5],
     ["version", 2_147_483_648],
@@ -167,6 +168,8 @@ describe("the reason of a cancellation or an erasure", () => {
     expect(await send(method, path, { reason })).toEqual({ body: { reason } });
     expect(await send(method, path, { reason: `${reason}a` })).toEqual(problem("reason"));
     expect(await send(method, path, { reason: 5 })).toEqual(problem("reason"));
+    // PostgreSQL stores no such text, so it must not come that far.
+    expect(await send(method, path, { reason: "a\u0000" })).toEqual(problem("reason"));
     expect(await send(method, path, { reasons: "x" })).toEqual(problem("reasons"));
   });
 });

@@ -1,4 +1,4 @@
-import { limits, type Refusal, type StartRunShape } from "@sluice/contract";
+import { limits, type Refusal, type RunSummary, type StartRunShape } from "@sluice/contract";
 import { showPending } from "../../approvals/show-pending.ts";
 import type { AdmittedKey } from "../../keys/api-keys.ts";
 import { hashStartBody } from "../../keys/hash-start-body.ts";
@@ -125,8 +125,17 @@ async function start(
     if (refusal.code === "still_running") throw new Error("An API start was judged for overlap.");
     return refusal;
   }
-  if (started.row) return { status: 202, body: presentSummary(started.row) };
+  if (started.row) return { status: 202, body: asLaunched(presentSummary(started.row)) };
   const known = await summariseRun(parts.database, key, started.runId);
   if (!known.ok) throw new Error(`The run ${started.runId} of a repeated start is gone.`);
   return { status: 200, headers: { "Idempotency-Replayed": "true" }, body: known.run };
+}
+
+/**
+ * A launch leads to `running` or `failed`, and callers may rely on reading one of the two. A first step that
+ * waits for a person is parked behind the launch, though it is stored together with it.
+ */
+function asLaunched(run: RunSummary): RunSummary {
+  if (run.status !== "waiting_for_approval") return run;
+  return { ...run, status: "running", counts: { ...run.counts, awaiting_approval: 0 } };
 }
