@@ -26,6 +26,8 @@ it("finds nothing wrong with imports that run the right way", () => {
 it.each([
   ["core/src/rule.ts", 'import { readFileSync } from "node:fs";'],
   ["core/src/rule.ts", 'export { start } from "../../server/src/runs/start-run.ts";'],
+  ["sdk/src/a.ts", 'import { rule } from "@sluice/core";'],
+  ["sdk/src/a.ts", 'import { Type } from "typebox";'],
   ["contract/src/a.ts", 'import { rule } from "@sluice/core";'],
   ["server/src/runs/start-run.ts", 'import { reply } from "../http/v1/reply.ts";'],
   ["server/src/runs/start-run.ts", 'const { Pool } = await import("pg");'],

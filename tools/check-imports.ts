@@ -31,6 +31,11 @@ const rules: readonly Rule[] = [
     notTo: /^(?!core\/|contract\/)/,
   },
   {
+    why: "the client sees the contract and Node, so that it can be used without the rest",
+    from: /^sdk\/src\//,
+    notTo: /^(?!sdk\/|contract\/|node:)/,
+  },
+  {
     why: "only main.ts and tests start the wiring",
     from: /^server\/src\/(?!main\.ts)/,
     notTo: /^server\/src\/(main|compose)\.ts$/,

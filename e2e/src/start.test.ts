@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type Key, scopes } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { dialects, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
@@ -21,11 +22,23 @@ describe.each(dialects)("starting on %s", (dialect) => {
     const url = await first.ready;
     expect(first.stdout).toContain("governed deployment dep_");
     expect(first.stdout).toContain(`${url}/docs`);
+    const [, apiKey = ""] = /API_KEY=(ak_\S+)/.exec(first.stdout) ?? [];
+    const [, externalId = ""] = /EXTERNAL_ID=(ake_\S+)/.exec(first.stdout) ?? [];
+    const headers = { Authorization: `Bearer ${apiKey}`, "X-Service-Key-External-Id": externalId };
+    const me = (await (await fetch(`${url}/api/v1/me`, { headers })).json()) as Key;
+    expect(me).toMatchObject({ name: "Demo key", scopes, rate_limit_rpm: 60, daily_run_quota: 100 });
+    const days = (Date.parse(me.expires_at) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
+    const [, secret = ""] = apiKey.split(".");
+    expect(secret.length).toBeGreaterThan(16);
+    for (const shownOnce of [secret, externalId]) expect(first.stderr).not.toContain(shownOnce);
 
     const second = new SluiceProcess(settings);
     await second.ready;
     expect(second.stdout).not.toContain("created");
+    expect(second.stdout).not.toMatch(/ake?_[0-9a-f]/);
+    expect(second.stdout).toContain("npm run --silent sluice -- key create");
     expect(deploymentIn(second.stdout)).toBe(deploymentIn(first.stdout));
     expect(await second.stop()).toEqual({ code: 0, signal: null });
   });
@@ -51,6 +64,13 @@ describe("a started server", () => {
     await server.ready;
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect(await readdir(folder)).toEqual(expect.arrayContaining(["console.db", "deployment.db", "files"]));
+  });
+
+  it("makes no key where it does not administer them", async () => {
+    const server = new SluiceProcess({ ...(await storage("sqlite")), SLUICE_ROLES: "api,app,worker" });
+    await server.ready;
+    expect(server.stdout).toContain("created");
+    expect(server.stdout).not.toContain("API_KEY");
   });
 
   it("leads from / to the API reference, and answers the probes", async () => {

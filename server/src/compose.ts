@@ -24,7 +24,9 @@ import type { V1Parts } from "./http/v1/serve-v1.ts";
 import { WorkflowCursors } from "./http/v1/workflow-cursors.ts";
 import { workflowHandlers } from "./http/v1/workflow-handlers.ts";
 import type { ApiKeys } from "./keys/api-keys.ts";
+import type { KeyOffice } from "./keys/change-key.ts";
 import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./keys/claim-sweep.ts";
+import { createDemoKey, type DemoCredentials } from "./keys/create-demo-key.ts";
 import { showOwnKey } from "./keys/show-own-key.ts";
 import { startKeys } from "./keys/start-keys.ts";
 import { StartsUnderWay } from "./keys/starts-under-way.ts";
@@ -64,6 +66,8 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
+  /** At a first start, where keys are both made and taken: a key to begin with, and what to start with it. */
+  makeDemoKey: (() => Promise<DemoCredentials & { workflowId: string }>) | null;
   /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
   pushKeys(): Promise<void>;
   stop(): Promise<void>;
@@ -125,11 +129,13 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   let keys: ApiKeys | null = null;
   let pushKeys: () => Promise<void> = async () => {};
   let usage: UsageRecorder | null = null;
+  let office: KeyOffice | null = null;
   if (needsConsole) {
     const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
     stack.push("console database", () => console.close());
     // A process that only serves the API goes on for a while without it, and then says so by itself.
     if (has(config, "console")) health.add("console_database", () => console.ping());
+    if (has(config, "console")) office = { console, now: Date.now };
     await registerDeployment(console, deployment, release, Date.now());
     if (has(config, "api")) {
       const counters = await openCounters(locations.deployment, database);
@@ -195,9 +201,18 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     await scheduleClaimSweep(sweep);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
+  let makeDemoKey: RunningSystem["makeDemoKey"] = null;
   if (created) {
     const inbox = config.connectorFolders?.[0] ?? defaultInbox(config);
-    await installDemo({ database, texts, storage, now: Date.now }, inbox);
+    const { workflowId } = await installDemo({ database, texts, storage, now: Date.now }, inbox);
+    const known = office;
+    if (known && keys) {
+      makeDemoKey = async () => {
+        const made = await createDemoKey(known, deployment.deploymentId);
+        await pushKeys();
+        return { ...made, workflowId };
+      };
+    }
   }
 
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${listener.port}`;
@@ -212,7 +227,15 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("followers", async () => signals.close());
   stack.push("readiness", async () => health.markDraining());
   health.markReady();
-  return { url, metricsUrl, deployment, firstStart: created, pushKeys, stop: () => stack.stopAll() };
+  return {
+    url,
+    metricsUrl,
+    deployment,
+    firstStart: created,
+    makeDemoKey,
+    pushKeys,
+    stop: () => stack.stopAll(),
+  };
 }
 
 interface V1Sources extends StartParts {

@@ -4,6 +4,7 @@ import { ConsoleKeySource } from "../keys/console-key-source.ts";
 import { createKey } from "../keys/create-key.ts";
 import { deleteKey } from "../keys/delete-key.ts";
 import { editKey } from "../keys/edit-key.ts";
+import { keyDefaults } from "../keys/key-defaults.ts";
 import type { KeyRefusal } from "../keys/key-refusal.ts";
 import type { KeyView } from "../keys/key-view.ts";
 import { listKeys } from "../keys/list-keys.ts";
@@ -16,7 +17,7 @@ import { listUsage } from "../usage/list-usage.ts";
 import { listUsageHours } from "../usage/list-usage-hours.ts";
 import { type Commands, need, Refused, wholeNumber } from "./command.ts";
 import { describeKey, keyLine } from "./describe-key.ts";
-import { keyDefaults, keyOptionsUsage, readKeyOptions } from "./key-options.ts";
+import { keyOptionsUsage, readKeyOptions } from "./key-options.ts";
 import type { CommandParts } from "./open-parts.ts";
 
 const usageEntriesShown = 50;

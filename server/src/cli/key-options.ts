@@ -1,4 +1,4 @@
-import { type HourWindow, limits } from "@sluice/contract";
+import type { HourWindow } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
 import { type Invocation, UsageError } from "./arguments.ts";
 import { requireWorkflow, wholeNumber } from "./command.ts";
@@ -7,22 +7,6 @@ import type { CommandParts } from "./open-parts.ts";
 export const keyOptionsUsage =
   "[--name text] [--description text] [--scope scope]... [--workflow id or name, or all]... " +
   "[--allow CIDR, or any]... [--hours 8-18, or any] [--expiry-days n] [--rate n] [--quota n] [--concurrent n]";
-
-const { key: bounds } = limits;
-
-/** What a key has of everything that is not said: all but a name and its scopes. */
-export const keyDefaults: KeySettingsDraft = {
-  name: "",
-  description: "",
-  scopes: [],
-  workflow_access: { mode: "all_active", workflow_ids: [] },
-  allowed_ranges: [],
-  valid_hours_utc: null,
-  rate_limit_rpm: bounds.rateLimitRpm.default,
-  daily_run_quota: bounds.dailyRunQuota.default,
-  max_concurrent_runs: bounds.maxConcurrentRuns.default,
-  expiry_days: bounds.defaultExpiryDays,
-};
 
 /** The settings that the options name, and no others. */
 export async function readKeyOptions(

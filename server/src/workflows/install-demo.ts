@@ -6,14 +6,20 @@ import type { ImportParts } from "./import-workflow.ts";
 import { importWorkflowFile } from "./import-workflow-file.ts";
 
 const examples = new URL("../../../examples/", import.meta.url);
-const files = ["csv-report.json", "triage.json", "redact-folder.json"];
+const shownFirst = "csv-report.json";
+const files = [shownFirst, "triage.json", "redact-folder.json"];
 
 /**
  * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
- * may read: the sample letters are put there, and the demo's connector reads them from there.
+ * may read: the sample letters are put there, and the demo's connector reads them from there. Gives back the
+ * workflow that a newcomer is shown first.
  */
-export async function installDemo(parts: ImportParts & ConnectorParts, inbox: string): Promise<void> {
+export async function installDemo(
+  parts: ImportParts & ConnectorParts,
+  inbox: string,
+): Promise<{ workflowId: string }> {
   await mkdir(inbox, { recursive: true });
+  let workflowId = "";
   await cp(new URL("inbox/", examples), inbox, { recursive: true, force: false });
   for (const name of files) {
     const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WorkflowFile;
@@ -24,5 +30,7 @@ export async function installDemo(parts: ImportParts & ConnectorParts, inbox: st
     if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.problems)}`);
     const { workflow_id, version } = imported.workflow;
     await activateWorkflow(parts.database, workflow_id, version, parts.now());
+    if (name === shownFirst) workflowId = workflow_id;
   }
+  return { workflowId };
 }
