@@ -31,6 +31,7 @@ export interface LoggedEvent {
 export async function startEngine(dialect: DialectName, settings: Record<string, string> = {}) {
   const system = await startTestSystem(dialect, settings);
   const { database, blobs, config } = system;
+  await blobs.start();
   const location = databaseLocations(config).deployment;
   const jobs = await jobQueueOf({ database, location, queues, log: quiet });
   const texts = new TextStore(database, blobs, Date.now);
@@ -100,6 +101,7 @@ export async function startEngine(dialect: DialectName, settings: Record<string,
     },
     async stop(): Promise<void> {
       await jobs.stop({ deadlineMs: 0 });
+      await blobs.stop();
       await system.stop();
     },
   };
