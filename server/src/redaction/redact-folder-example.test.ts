@@ -12,7 +12,7 @@ import { testKey } from "./testing/policy-of.ts";
 import { unsupportedIn } from "./unsupported-in.ts";
 
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
-const letters = join(examples, "inbox/letters");
+const letters = join(examples, "inbox/samples/letters");
 
 const shell = new VirtualShellEnvironment({ size: 1 });
 beforeAll(() => shell.start());

@@ -1,5 +1,5 @@
 import { isTerminalRunStatus, type Refusal, type RunFailureCode } from "@sluice/contract";
-import { decide, openBoard, planRun, type RunBoard, type RunLogEvent } from "@sluice/core";
+import { decide, foldEvent, openBoard, planRun, type RunBoard, type RunLogEvent } from "@sluice/core";
 import type { Kysely, Selectable } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
 import { preparedStatement } from "../db/prepared-query.ts";
@@ -46,7 +46,7 @@ export type Started =
       readonly runId: string;
       /** It is pending until the earlier runs of the workflow have ended. */
       readonly queued: boolean;
-      /** As it was written; null when the same start had been made before. */
+      /** As it was launched; null when the same start had been made before. */
       readonly row: StartedRow | null;
     }
   | {
@@ -141,7 +141,7 @@ async function acceptStart(
       await releaseSlot(transaction, request.claim.key.keyId);
     }
     if (!queued) await activate(parts, transaction, board);
-    const started = { ok: true, runId, queued, row } as const;
+    const started = { ok: true, runId, queued, row: asLaunched(row, accepted, events) } as const;
     await alongside?.(transaction, started);
     return started;
   });
@@ -152,6 +152,16 @@ function launch(accepted: RunBoard, refusal: LaunchRefusal | null, now: number) 
   const decision = decide(accepted, command, now);
   if (!decision.ok) throw new Error(`A new run refused its launch: ${decision.refusal.code}.`);
   return decision;
+}
+
+/**
+ * The run at the moment of its launch. A first step that waits for a person parks the run in the same
+ * transaction; the answer to a start still says that it runs, as it does of every run that was launched.
+ */
+function asLaunched(row: StartedRow, accepted: RunBoard, [first]: readonly RunLogEvent[]): StartedRow {
+  if (!first) return row;
+  const board = foldEvent(accepted, first);
+  return { ...row, status: board.status, state: JSON.stringify(runStateOf(board)) };
 }
 
 /** What an API start takes of its key; null when it is new and has room. */

@@ -36,10 +36,10 @@ export async function activateRun(parts: RuntimeParts, runId: string, { signal }
       run.throwIfFailed();
       if (run.gone) return;
       const { board } = run;
-      const { effects, wake_at } = due(board, parts.now());
+      const { effects } = due(board, parts.now());
       if (effects.some(({ kind }) => kind === "tick") && run.tell({ type: "tick" }).decided.ok) continue;
       launchFlights(parts, run, effects, flights, ring);
-      if (flights.size > 0) await bell.rung(wake_at === null ? longestWaitMs : wake_at - parts.now());
+      if (flights.size > 0) await bell.rung(patienceOf(run.board, parts.now()));
       else {
         await run.settled();
         // Somebody else may have written while the last of it was stored.
@@ -81,6 +81,12 @@ function launchFlights(
         onEnd();
       });
   }
+}
+
+/** Asked once the flights have begun: a step that starts may set a clock of its own. */
+function patienceOf(board: RunBoard, now: number): number {
+  const { wake_at } = due(board, now);
+  return wake_at === null ? longestWaitMs : wake_at - now;
 }
 
 /** The same effect keeps its name from one look to the next, also once a step has been begun. */

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLicence } from "../../../server/src/deployments/licence.ts";
+import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { fileOf, type TestKey } from "../api/running-system.ts";
+import { SluiceProcess } from "../sluice-process.ts";
+import { type Engine, startEngine } from "./engine-system.ts";
+import { loseWrites } from "./lost-writes.ts";
+
+const held = { state: "on_hold", reason: "unpaid", enforcement_status: "held", license_id: "lic_1" } as const;
+const active = { state: "active", reason: null, enforcement_status: null, license_id: null } as const;
+const patience = { timeout: 20_000, interval: 50 };
+
+describe.each(dialects)("a runtime that does not take or finish everything, on %s", (dialect) => {
+  let engine: Engine;
+  let key: TestKey;
+  beforeAll(async () => {
+    engine = await startEngine(dialect, { SLUICE_PUBLISH_WAIT_SECONDS: "1" });
+    key = await engine.key();
+  });
+  afterAll(() => engine.stop());
+
+  it("completes a run with a warning when a graph is not published in time [2.6-19] [7.3-12]", async () => {
+    const nodes = [
+      { slug: "write", script: "echo Acme Corporation reports a burst pipe." },
+      { slug: "learn", node_type: "ampg_update", graph: "notes", depends_on: ["write"] },
+    ];
+    const workflowId = await engine.workflow(fileOf("Learns", nodes));
+    const restore = await loseWrites(engine.database, {
+      event: "update",
+      table: "graph_versions",
+      when: "new.status = 'ready'",
+    });
+    const { run_id } = await engine.run(key, workflowId);
+    const done = await engine.until(key, run_id, "completed");
+    expect(done).toMatchObject({
+      error: null,
+      completed_with_warnings: true,
+      warnings: [{ code: "publish_wait_expired", step: "learn-publish", message: expect.any(String) }],
+    });
+    const steps = await engine.steps(key, run_id);
+    expect(steps.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+      "write completed",
+      "learn completed",
+      "learn-publish skipped",
+    ]);
+    // It waited as long as it was told to, and not until somebody happened to look.
+    const waitedMs = steps[2]?.duration_ms ?? 0;
+    expect(waitedMs).toBeGreaterThanOrEqual(1_000);
+    expect(waitedMs).toBeLessThan(10_000);
+
+    await restore();
+    const next = await engine.run(key, workflowId);
+    const landed = await engine.until(key, next.run_id, "completed");
+    expect(landed).toMatchObject({ warnings: [], completed_with_warnings: false });
+  });
+
+  it("fails a start while the licence is on hold, and takes runs again afterwards [3.2-02] [7.3-10]", async () => {
+    const workflowId = await engine.workflow(fileOf("Plain", [{ slug: "only" }]));
+    const earlier = await engine.run(key, workflowId);
+    await engine.until(key, earlier.run_id, "completed");
+    const steps = async () => (await engine.get(`/runs/${earlier.run_id}/steps`, key)).status;
+    await setLicence(engine.database, held, Date.now());
+    await expect.poll(steps, patience).toBe(451);
+    const refused = await engine.run(key, workflowId);
+    expect(refused).toMatchObject({
+      status: "failed",
+      started_at: null,
+      error: { code: "license_unavailable", message: expect.stringContaining("licence") },
+    });
+    const shown = await engine.get(`/runs/${refused.run_id}`, key);
+    expect(shown.body).toMatchObject({ status: "failed", error: { code: "license_unavailable" } });
+    expect((await engine.get("/me", key)).body.active_runs).toBe(0);
+
+    await setLicence(engine.database, active, Date.now());
+    await expect.poll(steps, patience).toBe(200);
+    const { run_id } = await engine.run(key, workflowId);
+    await engine.until(key, run_id, "completed");
+  });
+});
+
+describe.each(dialects)("the API beside workers of their own, on %s", (dialect) => {
+  let engine: Engine;
+  let key: TestKey;
+  let worker: SluiceProcess | null = null;
+  beforeAll(async () => {
+    engine = await startEngine(dialect, { SLUICE_ROLES: "api,console" });
+    key = await engine.key();
+  });
+  afterAll(async () => {
+    await worker?.kill();
+    await engine.stop();
+  });
+
+  async function startWorker(): Promise<SluiceProcess> {
+    const { dataFolder, databaseUrl } = engine.config;
+    const started = new SluiceProcess(
+      {
+        SLUICE_ROLES: "worker",
+        SLUICE_DATA: dataFolder,
+        ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+      },
+      true,
+    );
+    worker = started;
+    await started.ready;
+    return started;
+  }
+
+  const stepsStatus = async (runId: string) => (await engine.get(`/runs/${runId}/steps`, key)).status;
+
+  it("fails a start that reaches no worker [7.3-08], interrupts a run whose worker is stopped for an upgrade [9-16], and lets runs go on that nobody can ask about [7.2-47]", async () => {
+    const gated = await engine.workflow(fileOf("Gated", [{ slug: "only", approve_before_start: true }]));
+    const endless = await engine.workflow(
+      fileOf("Endless", [{ slug: "work", script: "while true; do sleep 1; done" }]),
+    );
+    const refused = await engine.run(key, gated);
+    expect(refused).toMatchObject({ status: "failed", started_at: null, error: { code: "launch_failed" } });
+    expect(await stepsStatus(refused.run_id)).toBe(502);
+
+    const old = await startWorker();
+    await expect.poll(() => stepsStatus(refused.run_id), patience).toBe(200);
+    const interrupted = (await engine.run(key, endless)).run_id;
+    const stepOf = async () => (await engine.steps(key, interrupted))[0]?.status;
+    await expect.poll(stepOf, patience).toBe("running");
+    expect(await old.stop("SIGTERM")).toMatchObject({ code: 0 });
+    expect((await engine.get(`/runs/${interrupted}`, key)).body.status).toBe("running");
+    await startWorker();
+    const lost = async () => (await engine.get(`/runs/${interrupted}`, key)).body.status;
+    await expect.poll(lost, { ...patience, timeout: 30_000 }).toBe("failed");
+    expect((await engine.get(`/runs/${interrupted}`, key)).body.error.code).toBe("orphaned");
+    const starts = (await engine.events(key, interrupted)).filter(({ type }) => type === "node_started");
+    expect(starts.length).toBe(1);
+
+    const { run_id } = await engine.run(key, gated);
+    await loseWrites(engine.database, { event: "insert", table: "workers", when: "true" });
+    await engine.database.write(({ sql }) => sql.updateTable("workers").set({ beat_at: 0 }).execute());
+    await expect.poll(() => stepsStatus(run_id), patience).toBe(502);
+    await engine.decide(run_id, 1, "approve");
+    await engine.until(key, run_id, "completed");
+    const asked = await engine.get(`/runs/${run_id}/steps`, key);
+    expect(asked.body.error.code).toBe("runtime_unreachable");
+  }, 120_000);
+});
