@@ -17,7 +17,13 @@ import { TextStore } from "../../../server/src/texts/text-store.ts";
 import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
 import { importWorkflow } from "../../../server/src/workflows/import-workflow.ts";
 
-const allScopes = ["workflows:read", "runs:create", "runs:read", "outputs:read", "runs:delete"] as const;
+export const allScopes = [
+  "workflows:read",
+  "runs:create",
+  "runs:read",
+  "outputs:read",
+  "runs:delete",
+] as const;
 
 export interface TestKey {
   keyId: string;
