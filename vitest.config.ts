@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const rules = ["contract/src/**/*.test.ts", "core/src/**/*.test.ts", "sdk/src/**/*.test.ts", "tools/**/*.test.ts"];
+const rules = [
+  "contract/src/**/*.test.ts",
+  "core/src/**/*.test.ts",
+  "sdk/src/**/*.test.ts",
+  "tools/**/*.test.ts",
+];
 const provided = ["server/src/testing/provide-postgres.ts"];
 
 export default defineConfig({
