@@ -122,6 +122,45 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     expect(listed).toEqual([run.run_id]);
   });
 
+  it("goes on with a stream and with a download that break off, without losing or repeating anything", async () => {
+    const simple = await system.workflow(fileOf("Plain", [{ slug: "count", script }]));
+    const { run } = await sluice.startRun(simple);
+    await sluice.waitForRun(run.run_id);
+    const logged = await sluice.listRunEvents(run.run_id, { limit: 500 });
+    const { outputs } = await sluice.listRunOutputs(run.run_id);
+    const numbers = outputs[0];
+    if (!numbers) return expect.unreachable("the run wrote a file");
+
+    const answered: Array<[status: number, range: string | null]> = [];
+    const { baseUrl, apiKey, externalId } = { baseUrl: system.url, ...key };
+    const unlucky = new Sluice({
+      baseUrl,
+      apiKey,
+      externalId,
+      fetch: async (...given) => {
+        const response = await fetch(...given);
+        answered.push([response.status, response.headers.get("content-range")]);
+        return answered.length % 2 === 1 ? brokenOff(response) : response;
+      },
+    });
+    const seqs: number[] = [];
+    for await (const { seq } of unlucky.followEvents(run.run_id)) seqs.push(seq);
+    expect(seqs).toEqual(logged.events.map(({ seq }) => seq));
+    expect(answered.map(([status]) => status)).toEqual([200, 200]);
+
+    answered.length = 0;
+    const saved = join(folder, "resumed.txt");
+    expect(await unlucky.downloadOutput(run.run_id, numbers, saved)).toEqual({ bytes: numbers.bytes });
+    expect((await readFile(saved, "utf8")).split("\n").slice(0, 2_000)).toEqual(
+      Array.from({ length: 2_000 }, (_, index) => String(index + 1)),
+    );
+    const last = numbers.bytes - 1;
+    expect(answered).toEqual([
+      [200, null],
+      [206, `bytes ${brokenOffAfter}-${last}/${numbers.bytes}`],
+    ]);
+  });
+
   it("tells the API's refusals apart from other answers", async () => {
     const stranger = new Sluice({
       baseUrl: system.url,
@@ -137,3 +176,16 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     expect(bad.details.map(({ name }) => name)).toEqual(["nobody"]);
   });
 });
+
+const brokenOffAfter = 300;
+
+/** The answer, whose connection breaks after the first bytes. */
+function brokenOff(response: Response): Response {
+  async function* beginning() {
+    for await (const bytes of response.body ?? []) {
+      yield bytes.subarray(0, brokenOffAfter);
+      throw new TypeError("terminated");
+    }
+  }
+  return new Response(ReadableStream.from(beginning()), response);
+}
