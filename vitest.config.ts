@@ -28,6 +28,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           globalSetup: [...provided, "e2e/src/provide-browser.ts"],
           testTimeout: 60_000,
+          // A system of the whole product is started in a hook, beside others on a small machine.
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -1,0 +1,191 @@
+import { apiVersion, errorCodes, routes } from "@sluice/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+
+const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Every value under a name that means a time, with its place. */
+function* timesIn(value: unknown, place = ""): Generator<[string, unknown]> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const at = `${place}.${name}`;
+    if (/(^|_)(at|since|time|until)$/.test(name) && member !== null) yield [at, member];
+    else yield* timesIn(member, at);
+  }
+}
+
+describe.each(dialects)("the whole API on %s", (dialect) => {
+  let system: TestSystem;
+  let key: TestKey;
+  let workflowId: string;
+
+  beforeAll(async () => {
+    system = await startTestSystem(dialect);
+    key = await system.key();
+    const script =
+      "mkdir -p outputs; echo 'mail ann@example.org' > outputs/note.txt; echo '{\"n\":1}' > outputs/result.json";
+    workflowId = await system.workflow(
+      fileOf(
+        "Report",
+        [
+          { slug: "write", script },
+          { slug: "sign", depends_on: ["write"], approve_before_start: true },
+        ],
+        {
+          parameters: [{ name: "month", type: "string", default: "2026-09" }],
+          pii_policy: {
+            mode: "rules",
+            entities: ["EMAIL_ADDRESS"],
+            min_confidence: 0.8,
+            operator: "mask",
+            stages: ["inputs", "steps", "outputs"],
+            max_coordinator_calls: 0,
+          },
+        },
+      ),
+    );
+  });
+  afterAll(() => system.stop());
+
+  it("finds, starts, follows, collects, cancels and erases, with every time in UTC [1-02] [1-12]", async () => {
+    const called = new Set<string>();
+    const times: [string, unknown][] = [];
+    const ask = async (operation: keyof typeof routes, ids: string[] = [], body?: unknown) => {
+      called.add(operation);
+      const { method, path } = routes[operation];
+      const target = path.replace(/\{\w+\}/g, () => ids.shift() ?? "");
+      const headers = operation === "startRun" ? { "Idempotency-Key": "whole" } : {};
+      const answer = await system.call(method, target, {
+        key,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      expect([operation, answer.status < 300], answer.text).toEqual([operation, true]);
+      times.push(...timesIn(answer.body, operation));
+      return answer;
+    };
+    expect((await ask("getHealth")).body.status).toBe("ok");
+    expect((await ask("getMe")).body.key_id).toBe(key.keyId);
+    const { body: listed } = await ask("listWorkflows");
+    expect(listed.items.map((item: { workflow_id: string }) => item.workflow_id)).toContain(workflowId);
+    expect((await ask("getWorkflow", [workflowId])).body.readiness.ok).toBe(true);
+    expect((await ask("getWorkflowParameters", [workflowId])).body.parameters).toHaveLength(1);
+
+    const started = await ask("startRun", [workflowId], { client_reference: "whole" });
+    expect(started.status).toBe(202);
+    const runId = started.body.run_id as string;
+    await system.until(key, runId, "waiting_for_approval");
+    expect((await ask("listRuns")).body.items).toMatchObject([{ run_id: runId }]);
+    expect((await ask("getRun", [runId])).body).toMatchObject({ client_reference: "whole" });
+    expect((await ask("listRunSteps", [runId])).body.steps).toMatchObject([
+      { slug: "write", status: "completed" },
+      { slug: "sign", status: "awaiting_approval", awaiting: { phase: "start" } },
+    ]);
+    expect((await ask("listRunApprovals", [runId])).body.pending).toMatchObject([{ slug: "sign" }]);
+    expect((await ask("listRunEvents", [runId])).body.events[0]).toMatchObject({ seq: 1 });
+    const cancelled = await ask("cancelRun", [runId], { reason: "seen enough" });
+    expect([cancelled.status, cancelled.body.status]).toEqual([202, "cancelled"]);
+
+    const outputs = await untilSwept(runId);
+    await ask("getPiiRedaction", [runId]);
+    times.push(...timesIn(outputs.body, "listRunOutputs"));
+    called.add("listRunOutputs");
+    const [output] = outputs.body.outputs;
+    const content = await ask("downloadOutput", [runId, output.output_id]);
+    expect(content.text).toMatch(/^mail /);
+    expect(content.text).not.toContain("ann@example.org");
+    expect((await ask("downloadOutputBundle", [runId])).headers.get("content-type")).toBe("application/zip");
+    expect((await ask("eraseRunData", [runId])).body.data_purge.status).toBe("purged");
+    expect((await ask("getRun", [runId])).body.data_purged_at).not.toBeNull();
+
+    expect([...called].toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(times.length).toBeGreaterThan(20);
+    for (const [place, value] of times)
+      expect([place, value]).toEqual([place, expect.stringMatching(isoUtc)]);
+  });
+
+  /** The files of a run are swept behind its end. */
+  async function untilSwept(runId: string): Promise<Answered> {
+    for (;;) {
+      const answer = await system.get(`/runs/${runId}/outputs`, key);
+      if (answer.status === 200) return answer;
+      expect(answer.body.error.code).toBe("redaction_pending");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  it("has its version in the path, and in no header [9-01]", async () => {
+    const plain = await system.get("/me", key);
+    for (const headers of [
+      { "X-Api-Version": "1999-01-01" },
+      { "Api-Version": "2" },
+      { "Accept-Version": "2" },
+      { Accept: "application/vnd.sluice.v2+json" },
+      { Version: "2" },
+    ] as Record<string, string>[]) {
+      const answer = await system.get("/me", key, headers);
+      expect([answer.status, answer.body]).toEqual([200, plain.body]);
+    }
+    for (const version of ["v2", "v0", "V1", "v1.1", "2026-09-24"]) {
+      const answer = await fetch(`${system.url}/api/${version}/me`, { headers: key.headers });
+      expect([version, answer.status]).toEqual([version, 404]);
+    }
+  });
+
+  it("says the date of its contract where its description says it [9-02]", async () => {
+    const { body } = await system.call("GET", "/health");
+    const description = (await (await fetch(`${system.url}/openapi.json`)).json()) as {
+      info: { version: string };
+    };
+    expect([body.api_version, description.info.version]).toEqual(["2026-09-24", "2026-09-24"]);
+    expect(apiVersion).toBe("2026-09-24");
+    expect(body.deployment_id).toBe(system.deployment.deploymentId);
+  });
+
+  it("refuses with a known code, words for people and the request's id [7.1-02] [7.4-01]", async () => {
+    const post = (path: string, body: unknown, idempotencyKey = "x") =>
+      system.call("POST", path, { key, body, headers: { "Idempotency-Key": idempotencyKey } });
+    const start = `/workflows/${workflowId}/runs`;
+    const refusals: [string, Answered][] = [
+      ["not_found", await system.get("/nowhere", key)],
+      ["method_not_allowed", await system.call("PATCH", "/me", { key })],
+      ["unauthorized", await system.call("GET", "/me")],
+      ["invalid_request", await system.get("/runs?limit=0", key)],
+      ["invalid_request", await post(start, "{")],
+      ["payload_too_large", await post(start, " ".repeat(1_048_577))],
+      ["invalid_filter", await system.get("/runs?status=gone", key)],
+      ["invalid_cursor", await system.get("/workflows?cursor=x", key)],
+      ["workflow_not_found", await system.get("/workflows/wf_none", key)],
+      ["run_not_found", await system.get("/runs/run_none", key)],
+      ["version_not_found", await post(start, { version: 9 })],
+      ["invalid_parameters", await post(start, { parameters: { other: 1 } })],
+      ["policy_not_tightening", await post(start, { pii_policy_override: { mode: "off" } })],
+    ];
+    const statuses: Record<string, number> = {};
+    for (const [code, { status, body, headers }] of refusals) {
+      expect(Object.keys(body)).toEqual(["error"]);
+      const { error } = body;
+      expect(error.code).toBe(code);
+      expect(errorCodes).toContain(error.code);
+      expect(error.message).toMatch(/^[A-Z][^{}]+ .+[.:a-z_]$/);
+      expect(error.request_id).toBe(headers.get("x-request-id"));
+      statuses[code] ??= status;
+      expect(status).toBe(statuses[code]);
+    }
+    expect(statuses).toEqual({
+      not_found: 404,
+      method_not_allowed: 405,
+      unauthorized: 401,
+      invalid_request: 400,
+      payload_too_large: 413,
+      invalid_filter: 400,
+      invalid_cursor: 400,
+      workflow_not_found: 404,
+      run_not_found: 404,
+      version_not_found: 422,
+      invalid_parameters: 400,
+      policy_not_tightening: 400,
+    });
+  });
+});
