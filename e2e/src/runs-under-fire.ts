@@ -121,7 +121,7 @@ async function findFaults(database: Database<DeploymentTables>, acknowledged: st
   const runs = await reader
     .selectFrom("runs")
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
-    .select(["runs.run_id", "revision", "board"])
+    .select(["runs.run_id", "runs.revision", "board"])
     .execute();
   const events = Map.groupBy(
     await reader.selectFrom("run_events").selectAll().orderBy("position").execute(),

@@ -18,6 +18,7 @@ const runsHeldAtOnce = 256;
 const shells = Math.max(2, availableParallelism());
 // More than there are shells: while one step runs, others are read, stored and made ready.
 const stepsAtOnce = shells * 4;
+const warmAfterMs = 1_000;
 
 type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
 
@@ -30,10 +31,13 @@ export async function startRuntime(
   stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
   const virtual = new VirtualShellEnvironment({ size: shells });
   stack.push("virtual shell", () => virtual.stop());
-  // Not awaited: a run that comes before the pool is warm waits for its process, and a start for none.
-  void virtual
-    .start()
-    .catch((error: unknown) => parts.log.error({ error }, "The virtual shell could not be started."));
+  // Once the process serves: a run that comes before the pool is warm has its process started for it.
+  const warming = setTimeout(() => {
+    virtual
+      .start()
+      .catch((error: unknown) => parts.log.error({ error }, "The virtual shell could not be started."));
+  }, warmAfterMs);
+  stack.push("warming", async () => clearTimeout(warming));
   const held = new HeldRuns(parts.database, (error) =>
     parts.log.error({ error }, "Held runs could not be looked at."),
   );
