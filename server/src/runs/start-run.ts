@@ -20,7 +20,7 @@ import { runStateOf } from "./run-state.ts";
 import { settleOverlap } from "./settle-overlap.ts";
 
 type RunRow = Insertable<DeploymentTables["runs"]>;
-export type StartedRow = RunRow & ListedRow;
+type StartedRow = RunRow & ListedRow;
 type Transaction = WriteTransaction<DeploymentTables>;
 
 export type LaunchRefusal = {
