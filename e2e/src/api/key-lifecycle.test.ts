@@ -1,6 +1,5 @@
 import { limits } from "@sluice/contract";
 import { DAY_MS } from "@sluice/core";
-import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/keys/create-key.ts";
 import { editKey } from "../../../server/src/keys/edit-key.ts";
@@ -58,11 +57,16 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
   /** Every row of every table, as text. */
   async function everythingStored(): Promise<string> {
     const rows: unknown[] = [];
-    for (const database of [system.console, system.database]) {
-      const reader = database.reader as unknown as Kysely<Record<string, Record<string, unknown>>>;
+    for (const { reader } of [system.console as unknown as TestSystem["database"], system.database]) {
       for (const { name, schema } of await reader.introspection.getTables()) {
         const within = schema === undefined ? reader : reader.withSchema(schema);
-        rows.push(name, await within.selectFrom(name).selectAll().execute());
+        rows.push(
+          name,
+          await within
+            .selectFrom(name as "runs")
+            .selectAll()
+            .execute(),
+        );
       }
     }
     return JSON.stringify(rows);

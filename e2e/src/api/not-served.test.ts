@@ -1,5 +1,4 @@
 import { routes } from "@sluice/contract";
-import { sql as rawSql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
@@ -64,9 +63,7 @@ describe.each(dialects)("an API that is not served on %s", (dialect) => {
 
   it("says keys_table_unreachable when the keys were not heard of for 110 seconds [5.1-07]", async () => {
     const rename = (from: string, to: string) =>
-      system.console.write(({ sql }) =>
-        rawSql`alter table ${rawSql.table(from)} rename to ${rawSql.table(to)}`.execute(sql),
-      );
+      system.console.write(({ sql }) => sql.schema.alterTable(from).renameTo(to).execute());
     await system.pushKeys();
     await rename("console", "console_gone");
     const heardMs = Date.now();

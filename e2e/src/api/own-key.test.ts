@@ -1,6 +1,4 @@
-import { Key } from "@sluice/contract";
 import { DAY_MS, type KeySettingsDraft } from "@sluice/core";
-import { Check } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/keys/create-key.ts";
 import { editKey } from "../../../server/src/keys/edit-key.ts";
@@ -41,7 +39,6 @@ describe.each(dialects)("a key's own view of itself on %s", (dialect) => {
     const own = await system.key({ name: "Billing", expiry_days: 30, rate_limit_rpm: 61 });
     const { status, body } = await system.get("/me", own);
     expect(status).toBe(200);
-    expect(Check(Key, body)).toBe(true);
     expect(body).toEqual({
       key_id: own.apiKey.split(".")[0],
       name: "Billing",

@@ -1,5 +1,3 @@
-import { RunSummary } from "@sluice/contract";
-import { Check } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
@@ -43,7 +41,6 @@ describe.each(dialects)("what a start takes on %s", (dialect) => {
       const answer = await start(body);
       expect(answer.status).toBe(202);
       expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-      expect(Check(RunSummary, answer.body)).toBe(true);
       const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       const { run_id } = answer.body;
       expect(answer.body).toEqual({

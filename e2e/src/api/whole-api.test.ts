@@ -1,6 +1,7 @@
 import { apiVersion, errorCodes, routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { readWorkflowFile } from "../../../server/src/workflows/read-workflow-file.ts";
 import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -141,6 +142,56 @@ describe.each(dialects)("the whole API on %s", (dialect) => {
     expect([body.api_version, description.info.version]).toEqual(["2026-09-24", "2026-09-24"]);
     expect(apiVersion).toBe("2026-09-24");
     expect(body.deployment_id).toBe(system.deployment.deploymentId);
+  });
+
+  it("shows authored steps of five kinds, and the one that the runtime adds is none of them [2.4-07]", async () => {
+    const policy = {
+      mode: "rules",
+      entities: ["EMAIL_ADDRESS"],
+      min_confidence: 0.8,
+      operator: "mask",
+      stages: ["outputs"],
+      max_coordinator_calls: 0,
+    };
+    const nodes = [
+      { slug: "write", script: "true" },
+      {
+        slug: "choose",
+        node_type: "conditional",
+        depends_on: ["write"],
+        expression: "'yes'",
+        branches: [
+          { label: "yes", steps: ["brief"] },
+          { label: "no", steps: ["clean"] },
+        ],
+      },
+      { slug: "brief", node_type: "handoff", depends_on: ["choose"] },
+      { slug: "clean", node_type: "pii_redact", depends_on: ["choose"] },
+      { slug: "learn", node_type: "ampg_update", graph: "Facts", depends_on: ["brief"] },
+    ];
+    const file = fileOf("Kinds", nodes, { pii_policy: policy });
+    expect(readWorkflowFile(JSON.stringify(file))).toMatchObject({ ok: true });
+    const { body } = await system.get(`/workflows/${await system.workflow(file)}`, key);
+    const shown = body.nodes.map((node: { slug: string; node_type: string }) => [node.slug, node.node_type]);
+    expect(shown).toEqual([
+      ["write", "task"],
+      ["choose", "conditional"],
+      ["brief", "handoff"],
+      ["clean", "pii_redact"],
+      ["learn", "ampg_update"],
+    ]);
+    for (const kind of ["ampg_publish", "agent", ""]) {
+      const wrong = fileOf("Kinds", [{ slug: "only", node_type: kind }]);
+      expect(readWorkflowFile(JSON.stringify(wrong))).toMatchObject({ ok: false });
+    }
+  });
+
+  it("gives no answer at all at an address it does not listen on [7.1-09]", async () => {
+    const { port } = new URL(system.url);
+    expect(new URL(system.url).hostname).toBe("127.0.0.1");
+    for (const path of ["/api/v1/health", "/api/v1/me", "/"]) {
+      await expect(fetch(`http://127.0.0.2:${port}${path}`)).rejects.toThrow("fetch failed");
+    }
   });
 
   it("refuses with a known code, words for people and the request's id [7.1-02] [7.4-01]", async () => {
