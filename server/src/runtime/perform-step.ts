@@ -52,6 +52,7 @@ async function runAgent(
   // Work that must not be done twice begins only once it is on record that it began.
   const begun = node.restart_safe ? started.decided : await started.stored;
   if (!begun.ok) return;
+  const observer = new StepReports(run, from, (text) => redactSaid(parts, run, text));
   const outcome = await runScript(
     parts,
     {
@@ -76,11 +77,14 @@ async function runAgent(
       seed: `${run.runId} ${node.slug} ${effect.notes.length}`,
       nowMs: run.board.started_at ?? 0,
       signal,
-      observer: new StepReports(run, from, (text) => redactSaid(parts, run, text)),
+      observer,
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
       await keepOutputs(parts, run, from, ended.outputs);
+      // A file that is simply not there afterwards would be looked for in vain.
+      for (const { path, reason } of ended.skipped)
+        observer.progress(`outputs/${path} was not kept: ${reason}.`);
     },
   );
   if (!signal.aborted) await tellOutcome(parts, attempt, outcome, signal);

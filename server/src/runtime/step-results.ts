@@ -18,7 +18,10 @@ export interface StepResult {
 const rememberedMaxChars = 65_536;
 const remembered = new WeakMap<HeldRun, Map<string, string>>();
 
-/** Makes a result ready to be stored with the step's end: a large one is uploaded first. */
+/**
+ * Makes a result ready to be stored with the step's end: a large one is uploaded first. So is one with a NUL in
+ * it, which PostgreSQL takes in no row; the run would be lost with the write.
+ */
 export async function prepareStepResult(
   blobs: BlobStore,
   run: HeldRun,
@@ -29,7 +32,8 @@ export async function prepareStepResult(
   if (text.length <= rememberedMaxChars) resultsOf(run).set(step, text);
   else resultsOf(run).delete(step);
   const bytes = Buffer.byteLength(text);
-  if (bytes <= limits.app.largeTextInlineMaxBytes) return { runId, step, body: text, blobKey: null };
+  const fitsRow = bytes <= limits.app.largeTextInlineMaxBytes && !text.includes("\0");
+  if (fitsRow) return { runId, step, body: text, blobKey: null };
   const blobKey = `runs/${runId}/results/${step}`;
   await blobs.put(blobKey, Buffer.from(text), { contentType: "text/plain; charset=utf-8" });
   return { runId, step, body: null, blobKey };
