@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listApprovals } from "../../../server/src/approvals/list-approvals.ts";
 import { showGraph } from "../../../server/src/graphs/show-graph.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import type { TestKey } from "../api/running-system.ts";
@@ -130,7 +131,10 @@ describe.each(dialects)("the workflows that are shipped, on %s", (dialect) => {
     await engine.until(key, run_id, "waiting_for_approval");
     const { body } = await engine.get(`/runs/${run_id}/approvals`, key);
     expect(body.pending).toMatchObject([{ slug: "escalate", phase: "tool" }]);
-    await engine.decide(run_id, 1, "allow");
+    expect((await engine.steps(key, run_id))[2]).toMatchObject({ awaiting: { phase: "tool" } });
+    const inbox = await listApprovals(engine.database);
+    expect(inbox).toMatchObject([{ run_id, gate: 1, step: "escalate", command: "rm -r drafts" }]);
+    expect(await engine.decide(run_id, 1, "allow")).toMatchObject({ ok: true, board: { status: "running" } });
     await engine.until(key, run_id, "completed");
     const steps = await engine.steps(key, run_id);
     expect(steps.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
