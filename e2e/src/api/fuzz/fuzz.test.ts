@@ -24,7 +24,7 @@ describe.each(dialects)("any request, on %s", (dialect) => {
     system = await startTestSystem(dialect);
     cast = await assemble(system);
   }, 60_000);
-  afterAll(() => system.stop());
+  afterAll(() => system.stop(), 60_000);
 
   it("is answered as the order of checks says, in the envelope, with a request id, and never with a 500", async () => {
     const share = requests * (shares[dialect] ?? 0);
