@@ -16,8 +16,8 @@ describe.each(dialects)("a run over the API on %s", (dialect) => {
         { slug: "b", depends_on: ["a"] },
       ]),
     );
-  });
-  afterAll(() => system.stop());
+  }, 60_000);
+  afterAll(() => system.stop(), 60_000);
 
   it("is found, started, followed, collected and erased", async () => {
     const started = await system.run(key, workflowId, { client_reference: "mine" });

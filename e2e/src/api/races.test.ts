@@ -20,7 +20,7 @@ describe.each(dialects)("callers who race on %s", (dialect) => {
   afterAll(async () => {
     crowd.leave();
     await system.stop();
-  });
+  }, 60_000);
 
   it("get one run for one Idempotency-Key, and pay for one [4.6-32] [4.6-33]", async () => {
     await expectOneRunEach(system, crowd, gated, dialect === "sqlite" ? 200 : 60);
@@ -88,7 +88,7 @@ describe("two processes on one PostgreSQL", () => {
     crowd.leave();
     await Promise.all(processes.map((each) => each.stop()));
     await system.stop();
-  });
+  }, 60_000);
 
   it("start one run for one Idempotency-Key [4.6-32] [4.6-33]", async () => {
     await expectOneRunEach(system, crowd, gated, 20);

@@ -131,7 +131,13 @@ const startFields = fc.record(
 const startBodies = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom<unknown>({}, { parameters: { title: "ab" } }, { client_reference: "ref-a" }),
+    arbitrary: fc.constantFrom<unknown>(
+      {},
+      { parameters: { title: "ab" } },
+      { client_reference: "ref-a" },
+      { input_text: "a goal", labels: { team: "x", batch: "1" }, client_reference: "ref-b" },
+      { parameters: { title: "ab", amount: 7, colour: "red" }, version: 2, labels: {} },
+    ),
   },
   { weight: 6, arbitrary: startFields },
   {

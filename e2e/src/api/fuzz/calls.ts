@@ -4,7 +4,7 @@ import { type StandingKeyName, standingKeyNames } from "./cast.ts";
 import type { WorkflowName } from "./model.ts";
 import { type RouteName, routeNames } from "./oracle/route-list.ts";
 
-export type KeyName = "main" | "listed" | "hurried" | StandingKeyName;
+type KeyName = "main" | "listed" | "hurried" | StandingKeyName;
 
 /** A call in the words of a scenario: whom it concerns is settled when it is made, from what is there by then. */
 export interface FuzzCall {

@@ -40,7 +40,7 @@ export interface ModelRun {
   readonly outputs: readonly ModelOutput[];
 }
 
-export interface ModelOutput {
+interface ModelOutput {
   readonly id: string;
   readonly bytes: number;
 }

@@ -45,13 +45,13 @@ export async function playScenario(theatre: Theatre, wire: Wire, script: readonl
   }
 }
 
-/** Keys with little room, so that it runs out within a scenario. */
+/** Keys with little room, so that it runs out within a scenario: first one kind of it, or all at once. */
 async function setStage({ system, cast }: Theatre): Promise<Stage> {
   const { gated, draft, inactive, unready, quick } = cast.workflows;
   const workflow_ids = [gated.id, draft.id, inactive.id, unready.id, quick.id];
-  const main = await makeKey(system, { max_concurrent_runs: 4, daily_run_quota: 12 });
+  const main = await makeKey(system, { max_concurrent_runs: 4, daily_run_quota: 9 });
   const access = { workflow_access: { mode: "explicit" as const, workflow_ids } };
-  const listed = await makeKey(system, { ...access, max_concurrent_runs: 1, daily_run_quota: 3 });
+  const listed = await makeKey(system, { ...access, max_concurrent_runs: 1, daily_run_quota: 1 });
   const hurried = await makeKey(system, { rate_limit_rpm: 6 });
   const keys = {
     ...cast.standing,
