@@ -153,6 +153,12 @@ describe.each(dialects)("the erasure of a run's data on %s", (dialect) => {
       data_purged_at: isoTime,
     });
     expect(text).not.toContain(secret);
+    const row = await system.database.reader
+      .selectFrom("runs")
+      .selectAll()
+      .where("run_id", "=", run_id)
+      .executeTakeFirst();
+    expect(JSON.stringify(row)).not.toContain(secret);
     const { data_purged_at } = after;
     expect((await system.get(`/runs/${run_id}/steps`, key)).body).toEqual({
       run_id,
