@@ -1,6 +1,5 @@
-import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
+import { readZip } from "../../../server/src/outputs/testing/read-zip.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { type PlacedFile, placeOutputs } from "./place-outputs.ts";
@@ -42,13 +41,7 @@ describe.each(dialects)("the zip of a run's outputs on %s", (dialect) => {
   async function unzipped(runId: string): Promise<Map<string, Buffer>> {
     const answer = await fetchZip(runId);
     expect(answer.status).toBe(200);
-    const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
-    const files = new Map<string, Buffer>();
-    for await (const entry of zip.eachEntry()) {
-      files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-    }
-    expect(files.size).toBe(zip.entryCount);
-    return files;
+    return await readZip(await answer.arrayBuffer());
   }
 
   const small = (name: string, bytes?: number): PlacedFile => ({

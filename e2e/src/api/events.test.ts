@@ -57,7 +57,7 @@ describe.each(dialects)("the event log of a run on %s", (dialect) => {
 
     const polled: RunEvent[] = [];
     let after = 0;
-    for (let next = first; next.events.length > 0; ) {
+    for (let next = first; next.events.length > 0 && polled.length < 1_000; ) {
       polled.push(...next.events);
       expect(next.next_after_seq).toBe(next.events.at(-1)?.seq);
       after = next.next_after_seq;

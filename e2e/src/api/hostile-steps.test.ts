@@ -1,6 +1,6 @@
 import { EventsAnswer, type Output, OutputsAnswer, Run, StepsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
+import { readZip } from "../../../server/src/outputs/testing/read-zip.ts";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -67,9 +67,7 @@ describe.each(dialects)("what a step says and writes on %s", (dialect) => {
     }
     expect(said).toHaveLength(5);
     const answer = await fetch(`${system.base}/runs/${done.run_id}/outputs.zip`, { headers: key.headers });
-    const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
-    const names = [];
-    for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+    const names = [...(await readZip(await answer.arrayBuffer())).keys()];
     expect(names.toSorted()).toEqual(["Same.txt", "a b.txt", "deep/größe.txt", "q_______.txt"]);
   });
 });
