@@ -6,7 +6,8 @@ import type {
   StepRequest,
 } from "../../environments/environment.ts";
 
-const fileNames = ["report.txt", "data.csv", "notes/today.md", "result.json"] as const;
+// None whose title would be looked up in the file: that reads a real disk, whose time is not the world's.
+const fileNames = ["report.txt", "data.csv", "notes/today.txt", "result.json"] as const;
 
 /** How a simulated process experiences time: `sleep` never ends once it is dead. */
 export interface Mortal {
