@@ -13,6 +13,7 @@ export interface Told {
   readonly outcome: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there
   readonly body: any;
+  readonly retryAfter: string | undefined;
 }
 
 const pollMs = 20;
@@ -56,7 +57,8 @@ export class Crowd {
       body: null,
     });
     const body = JSON.parse(answer.body.toString());
-    return { outcome: answer.status < 400 ? String(answer.status) : body.error.code, body };
+    const outcome = answer.status < 400 ? String(answer.status) : body.error.code;
+    return { outcome, body, retryAfter: answer.headers.get("retry-after") };
   }
 
   #wire(at: number): Wire {

@@ -1,6 +1,8 @@
 import { limits } from "@sluice/contract";
 import { HOUR_MS, secondsToNextUtcDay, utcDayStart } from "@sluice/core";
-import type { WriteTransaction } from "../db/database.ts";
+import type { Kysely } from "kysely";
+import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { AdmittedKey } from "./api-keys.ts";
 
@@ -63,6 +65,34 @@ export async function claimRunStart(transaction: Transaction, claim: RunStartCla
   }
   await count(transaction, claim, utcDay);
   return { kind: "new" };
+}
+
+const earlierStart = preparedQuery(
+  (reader: Kysely<DeploymentTables>, values: { keyId: string; idempotencyKey: string; since: number }) =>
+    reader
+      .selectFrom("idempotency_keys")
+      .select(["body_hash", "run_id"])
+      .where("key_id", "=", values.keyId)
+      .where("idempotency_key", "=", values.idempotencyKey)
+      .where("created_at", ">", values.since),
+);
+
+/** The same start, made before and done with; null when there is none that can be seen yet. */
+export async function findEarlierStart(
+  database: Database<DeploymentTables>,
+  {
+    key,
+    idempotencyKey,
+    bodyHash,
+  }: Pick<RunStartClaim, "idempotencyKey" | "bodyHash"> & {
+    key: { keyId: string };
+  },
+  nowMs: number,
+): Promise<Extract<ClaimedStart, { kind: "replay" | "conflict" }> | null> {
+  const values = { keyId: key.keyId, idempotencyKey, since: nowMs - replayHorizonMs };
+  const [first] = await earlierStart(database, values);
+  if (!first) return null;
+  return first.body_hash === bodyHash ? { kind: "replay", runId: first.run_id } : { kind: "conflict" };
 }
 
 /** Gives the slot of a run back. Call it in the transaction that ends the run, once. */

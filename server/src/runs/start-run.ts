@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../db/database.ts";
 import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
-import { claimRunStart, releaseSlot } from "../keys/claim-run-start.ts";
+import { claimRunStart, findEarlierStart, releaseSlot } from "../keys/claim-run-start.ts";
 import { isAloneAtStart, type StartsUnderWay } from "../keys/starts-under-way.ts";
 import { activate, type RunParts } from "./command-run.ts";
 import {
@@ -71,6 +71,8 @@ export async function startRun(
   const prepared = await prepareStart(parts, request);
   if (!prepared.ok) return prepared;
   const { claim } = request;
+  const earlier = claim ? await findEarlierStart(parts.database, claim, parts.now()) : null;
+  if (earlier) return startedBefore(earlier);
   const end =
     claim && parts.underWay?.begin({ keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey });
   if (end === null) return firstStillProcessing;
@@ -164,6 +166,12 @@ function asLaunched(row: StartedRow, accepted: RunBoard, [first]: readonly RunLo
   return { ...row, status: board.status, state: JSON.stringify(runStateOf(board)) };
 }
 
+/** The same Idempotency-Key stands for one run, and for one body. */
+function startedBefore(earlier: NonNullable<Awaited<ReturnType<typeof findEarlierStart>>>): Started {
+  if (earlier.kind === "replay") return { ok: true, runId: earlier.runId, queued: false, row: null };
+  return { ok: false, refusal: { code: "idempotency_conflict", facts: { firstStillProcessing: false } } };
+}
+
 /** What an API start takes of its key; null when it is new and has room. */
 async function claimStart(
   { database }: StartParts,
@@ -180,12 +188,8 @@ async function claimStart(
     case "new":
       return null;
     case "replay":
-      return { ok: true, runId: claimed.runId, queued: false, row: null };
     case "conflict":
-      return {
-        ok: false,
-        refusal: { code: "idempotency_conflict", facts: { firstStillProcessing: false } },
-      };
+      return startedBefore(claimed);
     case "too_many_active_runs":
       return { ok: false, refusal: { code: "too_many_active_runs", facts: { active: claimed.active } } };
     case "quota_exceeded": {
