@@ -39,6 +39,8 @@ export interface Lived {
 const processCount = 2;
 const roughMs = 90_000;
 const patienceMs = 3_600_000;
+// A process that was stalled may still write a run that its caller has given up on: people stay for that one, too.
+const latecomerMs = 60_000;
 
 /**
  * A world of its own: one database, two server processes, people who decide, a clock that only moves when
@@ -138,7 +140,7 @@ class World {
         .where("finished_at", "is", null)
         .orderBy(sql`runs.rowid`) // ids are random even here
         .execute();
-      if (going.length === 0 && !this.#isRough) return;
+      if (going.length === 0 && Date.now() - this.#bornAt > roughMs + latecomerMs) return;
       const chosen = this.#random.pickAny(going);
       const process = this.#random.pickAny(this.#processes.filter(({ dead }) => !dead));
       if (chosen && process) void this.#decide(process, JSON.parse(chosen.board) as RunBoard);
