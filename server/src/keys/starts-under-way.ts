@@ -14,14 +14,22 @@ export interface StartName {
 export class StartsUnderWay {
   readonly #names = new Set<string>();
 
+  has(start: StartName): boolean {
+    return this.#names.has(nameOf(start));
+  }
+
   /** Marks the start until the function it gives back is called; null when its first request is under way. */
-  begin({ keyId, idempotencyKey }: StartName): (() => void) | null {
-    // A key's id holds no space, so the two cannot run into each other.
-    const name = `${keyId} ${idempotencyKey}`;
+  begin(start: StartName): (() => void) | null {
+    const name = nameOf(start);
     if (this.#names.has(name)) return null;
     this.#names.add(name);
     return () => void this.#names.delete(name);
   }
+}
+
+/** A key's id holds no space, so the two cannot run into each other. */
+function nameOf({ keyId, idempotencyKey }: StartName): string {
+  return `${keyId} ${idempotencyKey}`;
 }
 
 /**

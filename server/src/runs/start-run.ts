@@ -71,10 +71,13 @@ export async function startRun(
   const prepared = await prepareStart(parts, request);
   if (!prepared.ok) return prepared;
   const { claim } = request;
-  const earlier = claim ? await findEarlierStart(parts.database, claim, parts.now()) : null;
+  if (!claim) return await acceptStart(parts, request, prepared.start, alongside);
+  const name = { keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey };
+  // First of all: what the first has written can be seen before it is on the disk.
+  if (parts.underWay?.has(name)) return firstStillProcessing;
+  const earlier = await findEarlierStart(parts.database, claim, parts.now());
   if (earlier) return startedBefore(earlier);
-  const end =
-    claim && parts.underWay?.begin({ keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey });
+  const end = parts.underWay?.begin(name);
   if (end === null) return firstStillProcessing;
   try {
     return await acceptStart(parts, request, prepared.start, alongside);
