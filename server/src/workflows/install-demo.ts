@@ -7,21 +7,21 @@ import { importWorkflowFile } from "./import-workflow-file.ts";
 
 const examples = new URL("../../../examples/", import.meta.url);
 const shownFirst = "csv-report.json";
-const files = [shownFirst, "triage.json", "redact-folder.json"];
+const files = [shownFirst, "triage.json"];
+const readsLetters = "redact-folder.json";
 
 /**
  * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
- * may read: the sample letters are put there, and the demo's connector reads them from there. Gives back the
- * workflow that a newcomer is shown first.
+ * may read: the sample letters are put there, and the demo's connector reads them from there. Where that folder
+ * cannot be written, as on a server that keeps nothing on its own disk, the demo does without them. Gives back
+ * the workflow that a newcomer is shown first.
  */
 export async function installDemo(
   parts: ImportParts & ConnectorParts,
   inbox: string,
 ): Promise<{ workflowId: string }> {
-  await mkdir(inbox, { recursive: true });
   let workflowId = "";
-  await cp(new URL("inbox/", examples), inbox, { recursive: true, force: false });
-  for (const name of files) {
+  for (const name of (await putLetters(inbox)) ? [...files, readsLetters] : files) {
     const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WorkflowFile;
     const connectors = file.connectors.map((connector) =>
       connector.type === "folder" ? { ...connector, path: inbox } : connector,
@@ -33,4 +33,14 @@ export async function installDemo(
     if (name === shownFirst) workflowId = workflow_id;
   }
   return { workflowId };
+}
+
+async function putLetters(inbox: string): Promise<boolean> {
+  try {
+    await mkdir(inbox, { recursive: true });
+    await cp(new URL("inbox/", examples), inbox, { recursive: true, force: false });
+    return true;
+  } catch {
+    return false;
+  }
 }
