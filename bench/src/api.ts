@@ -41,19 +41,19 @@ export async function benchApi(): Promise<void> {
     console.log(`\nReady ${Math.round(server.readyMs)} ms after the start of the process.`);
     const bench = await prepare(server, data);
     console.log(`Memory, idle: ${Math.round(server.memoryMb())} MB.`);
-    const [run] = await startSome(bench, 1);
+    const runs = await Promise.all(bench.keys.map((_, key) => startOne(bench, key)));
     await pause(500);
-    const base = `${server.url}/api/v1`;
     for (const connections of [32, 256]) {
-      await against(bench, `GET /me`, `${base}/me`, connections);
-      await against(bench, `GET /runs/{id}`, `${base}/runs/${run}`, connections, 0);
-      await against(bench, `GET /runs/{id}/events`, `${base}/runs/${run}/events`, connections, 0);
+      await against(bench, "GET /me", () => "/me", connections);
+      await against(bench, "GET /runs/{id}", (key) => `/runs/${runs[key]}`, connections);
+      await against(bench, "GET /runs/{id}/events", (key) => `/runs/${runs[key]}/events`, connections);
     }
-    await startSome(bench, 1_000);
-    await against(bench, "GET /runs?limit=20, 1,000 runs", `${base}/runs?limit=20`, 32, 0);
     for (const connections of [1, 32, 256]) await starts(bench, connections);
-    await fill(bench, 1_000_000);
-    await against(bench, "GET /runs?limit=20, 1,000,000 runs", `${base}/runs?limit=20`, 32, 0);
+    for (const count of [1_000, 1_000_000]) {
+      await fill(bench, count);
+      const name = `GET /runs?limit=20, ${count.toLocaleString("en-GB")} runs`;
+      await against(bench, name, () => "/runs?limit=20", 32, 2_000);
+    }
     console.log(`\nMemory, afterwards: ${Math.round(server.memoryMb())} MB.`);
     await bench.database.close();
   } finally {
@@ -113,63 +113,46 @@ async function prepare(server: Served, data: string): Promise<Bench> {
   return { server, database, keys, keyIds, workflowId };
 }
 
-/** Runs of the first key. */
-async function startSome({ server, keys, workflowId }: Bench, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) {
-    const answer = await fetch(`${server.url}/api/v1/workflows/${workflowId}/runs`, {
-      method: "POST",
-      headers: { ...keys[0], "idempotency-key": randomUUID() },
-    });
-    if (answer.status === 202) ids.push(((await answer.json()) as { run_id: string }).run_id);
-    else await pause(100);
-  }
-  return ids;
+/** Starts a run with this key. */
+async function startOne({ server, keys, workflowId }: Bench, key: number): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/workflows/${workflowId}/runs`, {
+    method: "POST",
+    headers: { ...keys[key], "idempotency-key": randomUUID() },
+  });
+  if (answer.status !== 202) throw new Error(await answer.text());
+  return ((await answer.json()) as { run_id: string }).run_id;
 }
 
-/** `only`: the one key whose runs these are; it spends its minute, so the measurement is short. */
+/** Each call goes to the next key's own path. With `amount`, only so many of the first key's. */
 async function against(
-  { keys }: Bench,
+  bench: Bench,
   name: string,
-  url: string,
+  pathOf: (key: number) => string,
   connections: number,
-  only?: number,
+  amount?: number,
 ): Promise<void> {
-  const body = await (await fetch(url, { headers: keys[only ?? 0] ?? {} })).text();
+  const { keys, server } = bench;
+  const base = `${server.url}/api/v1`;
+  const body = await (await fetch(`${base}${pathOf(0)}`, { headers: keys[0] ?? {} })).text();
   const bare = await serve(bareFile, { BODY: body });
-  const yardstick = await load(`bare Fastify, ${name}`, bare.url, connections, []);
+  const volume = amount === undefined ? { duration: seconds } : { amount };
+  const yardstick = await load(`bare Fastify, ${name}`, { url: bare.url, connections, ...volume });
   await bare.stop();
-  const ours = await load(name, url, connections, only === undefined ? keys : [keys[only] ?? {}]);
+  let next = 0;
+  const setupRequest = (request: autocannon.Request) => {
+    next += 1;
+    const key = amount === undefined ? next % keys.length : 0;
+    return { ...request, path: `/api/v1${pathOf(key)}`, headers: keys[key] ?? {} };
+  };
+  const ours = await load(name, { url: base, connections, ...volume, requests: [{ setupRequest }] });
   printFigures(`${name}, ${connections} connections`, [yardstick, ours]);
 }
 
-async function load(
-  name: string,
-  url: string,
-  connections: number,
-  keys: Record<string, string>[],
-): Promise<Figure> {
-  let next = 0;
-  // One key alone has 10,000 requests a minute: it waits for a fresh minute and is measured by their number.
-  const alone = keys.length === 1;
-  if (alone) await pause(60_000 - (Date.now() % 60_000) + 100);
-  const result = await autocannon({
-    url,
-    connections,
-    ...(alone ? { amount: 9_000 } : { duration: seconds }),
-    setupClient: (client) => {
-      const headers = keys[next % Math.max(1, keys.length)];
-      next += 1;
-      if (headers) client.setHeaders(headers);
-    },
-  });
+async function load(name: string, options: autocannon.Options): Promise<Figure> {
+  const result = await autocannon(options);
   if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} answers were refused.`);
-  return {
-    name,
-    perSecond: alone ? 9_000 / result.duration : result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-  };
+  const perSecond = options.amount ? options.amount / result.duration : result.requests.average;
+  return { name, perSecond, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 /** Acknowledged starts: each is on the disk when its 202 is written. */
@@ -209,7 +192,7 @@ async function fill({ database, keyIds }: Bench, count: number): Promise<void> {
         client_reference, labels, parameters, input_text, revision, state, key_id, pii_policy)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
         template as (select * from runs where key_id = ${keyIds[0]} and finished_at is not null limit 1)
-      select printf('run_bench%09d', i), workflow_id, workflow_name, version, triggered_by, status,
+      select printf('run_bench%d_%09d', ${count}, i), workflow_id, workflow_name, version, triggered_by, status,
         created_at - i, finished_at, client_reference, labels, parameters, input_text, revision, state, key_id,
         pii_policy
       from n, template
