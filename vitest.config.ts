@@ -6,6 +6,7 @@ const rules = [
   "sdk/src/**/*.test.ts",
   "tools/**/*.test.ts",
 ];
+const inProcess = ["e2e/src/api/**/*.test.ts", "e2e/src/engine/**/*.test.ts", "e2e/src/sdk/**/*.test.ts"];
 const provided = ["server/src/testing/provide-postgres.ts"];
 
 export default defineConfig({
@@ -24,8 +25,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: "api",
+          include: inProcess,
+          globalSetup: provided,
+          // These load the whole product: files that follow each other in a worker share what is loaded.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
+          exclude: inProcess,
           globalSetup: [...provided, "e2e/src/provide-browser.ts"],
           testTimeout: 60_000,
           // A system of the whole product is started in a hook, beside others on a small machine.

@@ -5,9 +5,10 @@ import { expect, it } from "vitest";
 import type { DialectName } from "../../server/src/db/database.ts";
 import type { DatabaseLocation } from "../../server/src/db/open-database.ts";
 import { freshLocation, openForTest } from "../../server/src/testing/fresh-databases.ts";
+import { isLong } from "./long-tests.ts";
 
 const writer = fileURLToPath(new URL("./write-until-killed.ts", import.meta.url));
-const rounds = 200;
+const rounds = isLong ? 200 : 50;
 
 /** `kill -9` at random moments, again and again on one database: what was acknowledged is there. */
 export function itSurvivesKillRounds(dialect: DialectName): void {

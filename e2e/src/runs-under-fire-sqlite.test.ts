@@ -1,5 +1,6 @@
 import { describe } from "vitest";
+import { isLong } from "./long-tests.ts";
 import { itKeepsRunsTruthful } from "./runs-under-fire.ts";
 
-// A file for each database, so that the two run beside each other; 300 rounds together.
-describe("runs under fire on sqlite", () => itKeepsRunsTruthful("sqlite", 200));
+// A file for each database, so that the two run beside each other; 300 rounds together in the long tests.
+describe("runs under fire on sqlite", () => itKeepsRunsTruthful("sqlite", isLong ? 200 : 20));

@@ -203,7 +203,8 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
   let makeDemoKey: RunningSystem["makeDemoKey"] = null;
   if (created) {
-    const inbox = config.connectorFolders?.[0] ?? defaultInbox(config);
+    const ownInbox = usesDataFolder(config) ? defaultInbox(config) : null;
+    const inbox = config.connectorFolders?.[0] ?? ownInbox;
     const { workflowId } = await installDemo({ database, texts, storage, now: Date.now }, inbox);
     const known = office;
     if (known && keys) {

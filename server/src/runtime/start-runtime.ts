@@ -16,8 +16,9 @@ import { StepSlots } from "./step-slots.ts";
 // Holding a run is cheap; how many steps are executed at once is for the slots to say.
 const runsHeldAtOnce = 256;
 const shells = Math.max(2, availableParallelism());
-// More than there are shells: while one step runs, others are read, stored and made ready.
-const stepsAtOnce = shells * 4;
+// More than there are shells: while one step runs, another is read, stored and made ready. Not many more,
+// because among those that have a turn the shells are given out in order, not by turns across runs.
+const stepsAtOnce = shells * 2;
 const warmAfterMs = 1_000;
 
 type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" | "staging";

@@ -12,19 +12,20 @@ const readsLetters = "redact-folder.json";
 
 /**
  * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
- * may read: the sample letters are put there, and the demo's connector reads them from there. Where that folder
- * cannot be written, as on a server that keeps nothing on its own disk, the demo does without them. Gives back
+ * may read: the sample letters are put there, and the demo's connector reads them from there. Where there is
+ * none, or it cannot be written, as on a server that keeps nothing on its own disk, the demo does without them. Gives back
  * the workflow that a newcomer is shown first.
  */
 export async function installDemo(
   parts: ImportParts & ConnectorParts,
-  inbox: string,
+  inbox: string | null,
 ): Promise<{ workflowId: string }> {
   let workflowId = "";
-  for (const name of (await putLetters(inbox)) ? [...files, readsLetters] : files) {
+  const hasLetters = inbox !== null && (await putLetters(inbox));
+  for (const name of hasLetters ? [...files, readsLetters] : files) {
     const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WorkflowFile;
     const connectors = file.connectors.map((connector) =>
-      connector.type === "folder" ? { ...connector, path: inbox } : connector,
+      connector.type === "folder" ? { ...connector, path: inbox ?? connector.path } : connector,
     );
     const imported = await importWorkflowFile(parts, JSON.stringify({ ...file, connectors }));
     if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.problems)}`);

@@ -70,7 +70,7 @@ export const hostileIds = [
   "run_x%2Fdata",
   "%27%20or%201%3D1%20--",
   "run_".padEnd(129, "a"),
-  "run_".padEnd(4_000, "a"),
+  "run_".padEnd(2_000, "a"),
   "{run_id}",
   "null",
   "*",

@@ -149,7 +149,7 @@ function cursorOf(call: FuzzCall, stage: Stage): string | null {
       return `${issued.slice(0, at)}${issued[at] === "A" ? "B" : "A"}${issued.slice(at + 1)}`;
     }
     case "forged":
-      return pick(["", "eyJhIjoxfQ", "x".repeat(9_000), "\u0000", "=", "é"], call.at) ?? "";
+      return pick(["", "eyJhIjoxfQ", "x".repeat(8_300), "\u0000", "=", "é"], call.at) ?? "";
   }
 }
 

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../../server/src/testing/fresh-databases.ts";
+import { isLong } from "../../long-tests.ts";
 import { startTestSystem, type TestSystem } from "../running-system.ts";
 import { calls, type FuzzCall } from "./calls.ts";
 import { assemble, type Cast } from "./cast.ts";
 import { playScenario, type Theatre } from "./play-scenario.ts";
 import { Wire } from "./wire.ts";
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 100_000 : 6_000));
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2_147_483_647);
 /** Scenarios that are played side by side, each on keys and a connection of its own. */
 const lanes = 4;
