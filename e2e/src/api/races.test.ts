@@ -24,7 +24,7 @@ describe.each(dialects)("callers who race on %s", (dialect) => {
   }, 60_000);
 
   it("get one run for one Idempotency-Key, and pay for one [4.6-32] [4.6-33]", async () => {
-    await expectOneRunEach(system, crowd, gated, isLong ? 200 : 40);
+    await expectOneRunEach(system, crowd, gated, isLong ? 200 : 20);
   }, 180_000);
 
   it("share the slots exactly, and lose no quota to those who find none [4.6-30] [8.1-06] [8.1-09]", async () => {
