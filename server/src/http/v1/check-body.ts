@@ -29,7 +29,7 @@ export function checkBody(body: unknown, shape: TObject): CheckedBody {
   if (!isJsonObject(body)) {
     return { value: {}, problems: [{ name: "body", reason: "Send a JSON object." }] };
   }
-  if (Check(shape, body) && !Object.values(body).some(holdsNul)) return { value: body, problems: [] };
+  if (Check(shape, body)) return { value: body, problems: [] };
   const problems = Object.entries(body).flatMap(([name, value]) => problemsOf(shape, name, value));
   const named = problems
     .slice(0, maxProblems)
@@ -40,15 +40,8 @@ export function checkBody(body: unknown, shape: TObject): CheckedBody {
 function problemsOf(shape: TObject, name: string, value: unknown): readonly Problem[] {
   const schema = Object.hasOwn(shape.properties, name) ? shape.properties[name] : undefined;
   if (!schema) return [{ name, reason: "There is no such field." }];
-  if (Check(schema, value)) return holdsNul(value) ? [{ name, reason: nulReason }] : [];
+  if (Check(schema, value)) return [];
   return ownWords[name]?.(value) ?? [{ name, reason: reasonOf(schema) }];
-}
-
-// A text is stored as it is, and PostgreSQL stores none with this character.
-const nulReason = "Leave out the NUL character (U+0000).";
-
-function holdsNul(value: unknown): boolean {
-  return typeof value === "string" && value.includes("\0");
 }
 
 function reasonOf(schema: TSchema): string {
