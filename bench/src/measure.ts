@@ -60,7 +60,7 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
       figure.p50Ms?.toFixed(2) ?? "",
       figure.p99Ms?.toFixed(2) ?? "",
       figure.worstStallMs?.toFixed(1) ?? "",
-      figure.cpuMs?.toFixed(2) ?? "",
+      figure.cpuMs?.toFixed(3) ?? "",
       figure.syncs?.toFixed(2) ?? "",
     ];
     console.log(`  ${figure.name.padEnd(44)} ${cells.map((cell) => cell.padStart(9)).join("")}`);

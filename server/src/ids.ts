@@ -30,8 +30,7 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
     randomFillSync(pool);
     poolPosition = 0;
   }
-  let id: string = prefix;
-  for (let shift = 45; shift >= 0; shift -= 5) id += alphabet[Math.floor(nowMs / 2 ** shift) % 32];
+  let id: string = prefix + timePart(nowMs);
   let bits = 0;
   let value = 0;
   for (let index = 0; index < randomBytesPerId; index += 1) {
@@ -44,4 +43,15 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   }
   poolPosition += randomBytesPerId;
   return id;
+}
+
+let lastMs = Number.NaN;
+let lastTimePart = "";
+
+function timePart(nowMs: number): string {
+  if (nowMs === lastMs) return lastTimePart;
+  lastMs = nowMs;
+  lastTimePart = "";
+  for (let shift = 45; shift >= 0; shift -= 5) lastTimePart += alphabet[Math.floor(nowMs / 2 ** shift) % 32];
+  return lastTimePart;
 }

@@ -25,10 +25,7 @@ export function preparedQuery<Tables, Values extends Record<string, string | num
       query = build(database.reader, placeholders as Values).compile();
       prepared.set(database, query);
     }
-    const parameters = query.parameters.map((each) =>
-      each instanceof Placeholder ? values[each.name] : each,
-    );
-    const { rows } = await database.reader.executeQuery<Row>({ ...query, parameters });
+    const { rows } = await database.reader.executeQuery<Row>(withValues(query, values));
     return rows;
   };
 }
@@ -38,17 +35,22 @@ export function preparedStatement<Tables, Values extends Record<string, string |
   build: (sql: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (transaction: WriteTransaction<Tables>, values: Values) => Promise<QueryResult<Row>> {
   const prepared = new Map<DialectName, CompiledQuery<Row>>();
-  return async ({ sql, dialect }, values) => {
+  return ({ sql, dialect }, values) => {
     let query = prepared.get(dialect);
     if (!query) {
       query = build(sql, placeholders as Values).compile();
       prepared.set(dialect, query);
     }
-    const parameters = query.parameters.map((each) =>
-      each instanceof Placeholder ? values[each.name] : each,
-    );
-    return await sql.executeQuery<Row>({ ...query, parameters });
+    return sql.executeQuery<Row>(withValues(query, values));
   };
+}
+
+function withValues<Row>(
+  { query, queryId, sql, parameters }: CompiledQuery<Row>,
+  values: Record<string, unknown>,
+): CompiledQuery<Row> {
+  const filled = parameters.map((each) => (each instanceof Placeholder ? values[each.name] : each));
+  return { query, queryId, sql, parameters: filled };
 }
 
 const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });

@@ -32,10 +32,20 @@ export function clientAddress(request: IncomingMessage, proxies: TrustedProxies 
   return nearest;
 }
 
+// Callers come again and again from the same few addresses; those who come from many pay for themselves.
+const canonicalForms = new Map<string, string>();
+const maxCanonicalForms = 1_024;
+
 function canonical(text: string): string {
+  const known = canonicalForms.get(text);
+  if (known !== undefined) return known;
   const address = parseIpAddress(text);
   // Bounded, because it goes into records.
-  return address === null ? text.slice(0, 100) : formatIpAddress(address);
+  if (address === null) return text.slice(0, 100);
+  const form = formatIpAddress(address);
+  if (canonicalForms.size >= maxCanonicalForms) canonicalForms.clear();
+  canonicalForms.set(text, form);
+  return form;
 }
 
 /** `203.0.113.7:4711`, `[2001:db8::7]:4711` and `[2001:db8::7]` name an address; a bare IPv6 stays whole. */

@@ -29,6 +29,8 @@ const allowedFields = [
   "workflowId",
 ] as const;
 
+const isAllowed: ReadonlySet<string> = new Set(allowedFields);
+
 type LogFields = { readonly [Field in (typeof allowedFields)[number]]?: unknown };
 
 export interface Log {
@@ -49,19 +51,51 @@ export function createLog(options: LogOptions): Log {
   const settings = {
     level: options.level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: isoTimeField,
     formatters: { level: (label: string) => ({ level: label }), log: onlyAllowed },
   };
-  // Buffered, and flushed when the process exits: a log line must not cost a request a system call.
-  const destination = options.destination ?? pino.destination({ fd: 2, sync: false });
+  const destination = options.destination ?? standardError();
   return pino(settings, options.forPeople ? forPeople(destination) : destination) satisfies Logger;
+}
+
+// Lines gather until there are this many bytes or this much time has gone by, and are flushed when the process
+// exits: a log line must not cost a request a system call.
+const gatheredBytes = 8_192;
+const gatheredMs = 100;
+
+function standardError(): DestinationStream {
+  const stream = pino.destination({ fd: 2, sync: false, minLength: gatheredBytes });
+  let flushing: NodeJS.Timeout | null = null;
+  const flush = () => {
+    flushing = null;
+    stream.flush();
+  };
+  return {
+    write(line) {
+      stream.write(line);
+      flushing ??= setTimeout(flush, gatheredMs).unref();
+    },
+  };
+}
+
+let lastMs = Number.NaN;
+let lastField = "";
+
+function isoTimeField(): string {
+  const nowMs = Date.now();
+  if (nowMs !== lastMs) {
+    lastMs = nowMs;
+    lastField = `,"time":"${new Date(nowMs).toISOString()}"`;
+  }
+  return lastField;
 }
 
 function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
-  for (const field of allowedFields) {
-    if (fields[field] === undefined) continue;
-    kept[field] = field === "error" ? describeError(fields[field]) : fields[field];
+  for (const field in fields) {
+    const value = fields[field];
+    if (value === undefined || !isAllowed.has(field)) continue;
+    kept[field] = field === "error" ? describeError(value) : value;
   }
   return kept;
 }

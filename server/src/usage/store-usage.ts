@@ -26,26 +26,25 @@ export async function storeUsage(
       reason,
     ]),
   );
-  const elements =
-    dialect === "sqlite" ? sql`json_each(${batch})` : sql`json_array_elements(cast(${batch} as json))`;
   await sql`
     insert into usage_requests (key_id, at, method, path, status, address, request_id, reason)
     select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3, cast(value ->> 4 as bigint),
            value ->> 5, value ->> 6, value ->> 7
-    from ${elements}
+    from ${elementsOf(dialect, batch)}
   `.execute(db);
-  for (const hour of hoursOf(records)) {
-    await db
-      .insertInto("usage_hours")
-      .values(hour)
-      .onConflict((conflict) =>
-        conflict.columns(["key_id", "hour"]).doUpdateSet(({ eb, ref }) => ({
-          accepted: eb(ref("usage_hours.accepted"), "+", hour.accepted),
-          rejected: eb(ref("usage_hours.rejected"), "+", hour.rejected),
-        })),
-      )
-      .execute();
-  }
+  const hours = JSON.stringify(hoursOf(records));
+  // The condition says nothing; without one SQLite would take the conflict's "on" for a join's.
+  await sql`
+    insert into usage_hours (key_id, hour, accepted, rejected)
+    select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint)
+    from ${elementsOf(dialect, hours)} where true
+    on conflict (key_id, hour) do update set
+      accepted = usage_hours.accepted + excluded.accepted, rejected = usage_hours.rejected + excluded.rejected
+  `.execute(db);
+}
+
+function elementsOf(dialect: DialectName, array: string) {
+  return dialect === "sqlite" ? sql`json_each(${array})` : sql`json_array_elements(cast(${array} as json))`;
 }
 
 /** A path is the caller's: one that a database cannot hold must not keep a whole batch from being stored. */
@@ -53,14 +52,16 @@ function storable(path: string): string {
   return path.slice(0, pathMaxChars).replaceAll("\0", "").toWellFormed();
 }
 
+type HourSum = [keyId: string, hour: number, accepted: number, rejected: number];
+
 /** Sorted, so that two processes that add to the same hours lock them in the same order. */
-function hoursOf(records: readonly RequestRecord[]): Array<DeploymentTables["usage_hours"]> {
-  const hours = new Map<string, DeploymentTables["usage_hours"]>();
+function hoursOf(records: readonly RequestRecord[]): HourSum[] {
+  const hours = new Map<string, HourSum>();
   for (const { keyId, at, status } of records) {
     const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
     const name = `${keyId} ${hour}`;
-    const sum = hours.get(name) ?? { key_id: keyId, hour, accepted: 0, rejected: 0 };
-    sum[status < 400 ? "accepted" : "rejected"] += 1;
+    const sum = hours.get(name) ?? [keyId, hour, 0, 0];
+    sum[status < 400 ? 2 : 3] += 1;
     hours.set(name, sum);
   }
   return [...hours].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);

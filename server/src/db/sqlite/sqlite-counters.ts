@@ -5,11 +5,23 @@ import { type Counters, windowsKeptMs } from "../counters.ts";
 // Another process holds the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
 const lockPatienceMs = 2_000;
 
-/** Counters in a small file of their own, written without a disk sync: a unit costs a few microseconds. */
+interface AskedUnit {
+  counter: string;
+  windowStartMs: number;
+  limit: number;
+  answer(taken: boolean): void;
+  fail(cause: unknown): void;
+}
+
+/**
+ * Counters in a small file of their own, written without a disk sync. The units asked for in one turn of the
+ * event loop are taken in one transaction, which costs as much as taking one.
+ */
 export class SqliteCounters implements Counters {
   readonly #database: DatabaseSync;
   readonly #take: StatementSync;
   readonly #clear: StatementSync;
+  #asked: AskedUnit[] = [];
   #newestWindowMs = 0;
 
   constructor(file: string) {
@@ -22,16 +34,46 @@ export class SqliteCounters implements Counters {
 
   async take(counter: string, windowStartMs: number, limit: number): Promise<boolean> {
     if (limit < 1) return false;
-    const taken = this.#take.run(counter, windowStartMs, limit).changes === 1;
-    if (windowStartMs > this.#newestWindowMs) {
-      this.#newestWindowMs = windowStartMs;
-      this.#clear.run(windowStartMs - windowsKeptMs);
-    }
-    return taken;
+    return await new Promise((answer, fail) => {
+      this.#asked.push({ counter, windowStartMs, limit, answer, fail });
+      if (this.#asked.length === 1) setImmediate(() => this.#answerAll());
+    });
   }
 
   async close(): Promise<void> {
+    this.#answerAll();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #answerAll(): void {
+    const asked = this.#asked;
+    if (asked.length === 0) return;
+    this.#asked = [];
+    try {
+      const taken = this.#takeAll(asked);
+      for (const [at, unit] of asked.entries()) unit.answer(taken[at] === true);
+    } catch (cause) {
+      for (const unit of asked) unit.fail(cause);
+    }
+  }
+
+  #takeAll(asked: readonly AskedUnit[]): boolean[] {
+    this.#database.exec("begin immediate");
+    try {
+      const taken = asked.map(
+        ({ counter, windowStartMs, limit }) => this.#take.run(counter, windowStartMs, limit).changes === 1,
+      );
+      const newestMs = Math.max(...asked.map(({ windowStartMs }) => windowStartMs));
+      if (newestMs > this.#newestWindowMs) {
+        this.#newestWindowMs = newestMs;
+        this.#clear.run(newestMs - windowsKeptMs);
+      }
+      this.#database.exec("commit");
+      return taken;
+    } catch (cause) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      throw cause;
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite, outsideWrites } from "../write-scope.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
+import { SqliteKysely } from "./sqlite-kysely.ts";
 import { WalCheckpointer } from "./wal-checkpointer.ts";
 import { WalSync } from "./wal-sync.ts";
 
@@ -41,10 +41,8 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
 
   private constructor(file: string, connection: SqliteConnection) {
     this.#connection = connection;
-    this.#writer = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
-    this.reader = new Kysely<Tables>({
-      dialect: sqliteDialect(new SqliteConnection(file, { readOnly: true })),
-    });
+    this.#writer = new SqliteKysely<Tables>(connection);
+    this.reader = new SqliteKysely<Tables>(new SqliteConnection(file, { readOnly: true }));
     this.#sync = new WalSync(`${file}-wal`);
     this.#checkpointer = new WalCheckpointer(file);
   }
