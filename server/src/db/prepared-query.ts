@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
+import type { Compilable, CompiledQuery, Kysely, QueryResult, RawBuilder } from "kysely";
 import type { Database, DialectName, WriteTransaction } from "./database.ts";
 
 /** Stands in a query's parameters for a value that comes with each call. */
@@ -43,6 +43,11 @@ export function preparedStatement<Tables, Values extends Record<string, string |
     }
     return sql.executeQuery<Row>(withValues(query, values));
   };
+}
+
+/** A statement in words of its own dialect, where the builder has none for it. */
+export function written<Row, Tables>(sql: Kysely<Tables>, text: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => text.compile(sql) };
 }
 
 function withValues<Row>(

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedStatement, written } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { assertStorableJob } from "./assert-storable-job.ts";
 import { type JobClock, systemClock } from "./job-clock.ts";
@@ -21,6 +22,21 @@ interface SqliteJobQueueOptions {
 const defaultLeaseMs = 10_000;
 const defaultHeartbeatMs = 3_000;
 const foreignLookMs = 250;
+
+type InsertedJob = { queue: string; key: string; payload: string; dueAt: number };
+
+const insertJob = preparedStatement((db: Kysely<DeploymentTables>, job: InsertedJob) =>
+  written(
+    db,
+    sql`
+      insert into jobs (queue, job_key, payload, due_at)
+      values (${job.queue}, ${job.key}, ${job.payload}, ${job.dueAt})
+      on conflict (queue, job_key) do update set
+        payload = excluded.payload,
+        due_at = iif(worker_id is null, min(due_at, excluded.due_at), due_at),
+        again_at = iif(worker_id is null, null, min(ifnull(again_at, excluded.due_at), excluded.due_at))`,
+  ),
+);
 
 /** The queue inside a deployment's SQLite file, worked by the process that has it open. */
 export class SqliteJobQueue implements JobQueue {
@@ -50,14 +66,8 @@ export class SqliteJobQueue implements JobQueue {
     this.#pool.assertKnown(job.queue);
     assertStorableJob(job);
     const dueAt = job.runAtMs ?? this.#clock.now();
-    await sql`
-      insert into jobs (queue, job_key, payload, due_at)
-      values (${job.queue}, ${job.key}, ${JSON.stringify(job.payload)}, ${dueAt})
-      on conflict (queue, job_key) do update set
-        payload = excluded.payload,
-        due_at = iif(worker_id is null, min(due_at, excluded.due_at), due_at),
-        again_at = iif(worker_id is null, null, min(ifnull(again_at, excluded.due_at), excluded.due_at))
-    `.execute(transaction.sql);
+    const { queue, key } = job;
+    await insertJob(transaction, { queue, key, payload: JSON.stringify(job.payload), dueAt });
     transaction.onCommit(() => this.#pool.wake(job.queue));
   }
 

@@ -1,7 +1,7 @@
 import type { RunBoard, RunLogEvent } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
-import { preparedStatement } from "../db/prepared-query.ts";
+import { preparedStatement, written } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { runStateOf } from "./run-state.ts";
 
@@ -66,36 +66,47 @@ export async function appendEvents(
   return true;
 }
 
+const columns = sql`run_id, position, segment, seq, at, type, node, payload`;
+type GivenEvents = { runId: string; given: string };
+
+const insertOnSqlite = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
+  written(
+    db,
+    sql`
+      insert into run_events (${columns})
+      select ${runId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      from json_each(${given})`,
+  ),
+);
+
+const insertOnPostgres = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
+  written(
+    db,
+    sql`
+      insert into run_events (${columns})
+      select ${runId}, (value ->> 0)::bigint, value ->> 1, (value ->> 2)::bigint, (value ->> 3)::bigint, value ->> 4,
+        value ->> 5, value ->> 6
+      from json_array_elements(${given}::json)`,
+  ),
+);
+
 /** All of them as one value, so that the statement is the same however many there are. */
 export async function insertEvents(
-  { sql: db, dialect }: WriteTransaction<Tables>,
+  transaction: WriteTransaction<Tables>,
   runId: string,
   positionBefore: number,
   events: readonly RunLogEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ segment, seq, at, type, node, payload }, index) => ({
-    position: positionBefore + index + 1,
+  const rows = events.map(({ segment, seq, at, type, node, payload }, index) => [
+    positionBefore + index + 1,
     segment,
     seq,
     at,
     type,
     node,
-    payload: JSON.stringify(payload),
-  }));
-  const given = JSON.stringify(rows);
-  const columns = sql`run_id, position, segment, seq, at, type, node, payload`;
-  const insert =
-    dialect === "sqlite"
-      ? sql`
-          insert into run_events (${columns})
-          select ${runId}, value ->> 'position', value ->> 'segment', value ->> 'seq', value ->> 'at',
-            value ->> 'type', value ->> 'node', value ->> 'payload'
-          from json_each(${given})`
-      : sql`
-          insert into run_events (${columns})
-          select ${runId}, position, segment, seq, at, type, node, payload
-          from json_to_recordset(${given}::json)
-            as event(position bigint, segment text, seq bigint, at bigint, type text, node text, payload text)`;
-  await insert.execute(db);
+    JSON.stringify(payload),
+  ]);
+  const insert = transaction.dialect === "sqlite" ? insertOnSqlite : insertOnPostgres;
+  await insert(transaction, { runId, given: JSON.stringify(rows) });
 }
