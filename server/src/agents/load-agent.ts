@@ -1,5 +1,7 @@
 import type { FileAgent, FileEnvironment } from "@sluice/contract";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { TextStore } from "../texts/text-store.ts";
 
@@ -16,12 +18,7 @@ export async function loadAgent(
   texts: TextStore,
   agentId: string,
 ): Promise<EquippedAgent | null> {
-  const row = await database.reader
-    .selectFrom("agents")
-    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
-    .select(["agents.name", "agents.spec_text_id", "environments.spec as environment"])
-    .where("agent_id", "=", agentId)
-    .executeTakeFirst();
+  const [row] = await readAgent(database, { agentId });
   const text = row ? await texts.read(row.spec_text_id) : null;
   if (!row || text === null) return null;
   return {
@@ -30,3 +27,11 @@ export async function loadAgent(
     environment: row.environment === null ? null : (JSON.parse(row.environment) as FileEnvironment),
   };
 }
+
+const readAgent = preparedQuery((reader: Kysely<DeploymentTables>, { agentId }: { agentId: string }) =>
+  reader
+    .selectFrom("agents")
+    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
+    .select(["agents.name", "agents.spec_text_id", "environments.spec as environment"])
+    .where("agent_id", "=", agentId),
+);

@@ -70,8 +70,8 @@ export interface StepRequest {
   readonly seed: string;
   /** Where the sandbox's clock stands at the start; the same for every re-run of an attempt. */
   readonly nowMs: number;
-  /** An existing empty folder; collected outputs are written there under generated names. */
-  readonly stagingFolder: string;
+  /** Gives an empty folder, always the same; collected outputs are written there under generated names. */
+  readonly stage: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
 }

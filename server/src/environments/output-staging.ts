@@ -10,7 +10,7 @@ const maxSkipped = 100;
  * under numbers: no name a script chose ever reaches the host's file system.
  */
 export class OutputStaging {
-  readonly #folder: string;
+  readonly #folder: () => Promise<string>;
   readonly #maxBytes: number;
   readonly #maxFiles: number;
   readonly #clashes = new Set<string>();
@@ -21,7 +21,12 @@ export class OutputStaging {
   #current: { path: string; bytes: number; left: number; file: FileHandle | null; hostPath: string } | null =
     null;
 
-  constructor(options: { readonly folder: string; readonly maxBytes: number; readonly maxFiles: number }) {
+  constructor(options: {
+    /** Asked for when the first file comes: most steps leave none. */
+    readonly folder: () => Promise<string>;
+    readonly maxBytes: number;
+    readonly maxFiles: number;
+  }) {
     this.#folder = options.folder;
     this.#maxBytes = options.maxBytes;
     this.#maxFiles = options.maxFiles;
@@ -36,7 +41,7 @@ export class OutputStaging {
     if (this.#receivedBytes > this.#maxBytes) throw new Error("The outputs are larger than the workspace.");
     const problem = judgeOutputName(path) ?? this.#judgeClash(path);
     if (problem !== null) this.skip(path, problem);
-    const hostPath = join(this.#folder, String(this.#files));
+    const hostPath = join(await this.#folder(), String(this.#files));
     const file = problem === null ? await open(hostPath, "wx", 0o600) : null;
     this.#current = { path, bytes, left: bytes, file, hostPath };
     return bytes === 0 ? this.#finish() : null;

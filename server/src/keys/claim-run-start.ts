@@ -71,11 +71,7 @@ const earlierStart = preparedQuery(selectEarlier);
 
 const runsOfDay = preparedStatement(
   (sql: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
-    sql
-      .selectFrom("key_usage_days")
-      .select("runs")
-      .where("key_id", "=", keyId)
-      .where("utc_day", "=", utcDay),
+    sql.selectFrom("key_usage_days").select("runs").where("key_id", "=", keyId).where("utc_day", "=", utcDay),
 );
 
 /** The same start, made before and done with; null when there is none that can be seen yet. */

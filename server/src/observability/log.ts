@@ -54,8 +54,8 @@ export function createLog(options: LogOptions): Log {
     timestamp: isoTimeField,
     formatters: { level: (label: string) => ({ level: label }), log: onlyAllowed },
   };
-  const destination = options.destination ?? standardError();
-  return pino(settings, options.forPeople ? forPeople(destination) : destination) satisfies Logger;
+  const { destination, forPeople } = options;
+  return pino(settings, forPeople ? readable(destination) : (destination ?? gathering())) satisfies Logger;
 }
 
 // Lines gather until there are this many bytes or this much time has gone by, and are flushed when the process
@@ -63,17 +63,18 @@ export function createLog(options: LogOptions): Log {
 const gatheredBytes = 8_192;
 const gatheredMs = 100;
 
-function standardError(): DestinationStream {
+function gathering(): DestinationStream {
   const stream = pino.destination({ fd: 2, sync: false, minLength: gatheredBytes });
-  let flushing: NodeJS.Timeout | null = null;
+  let isFlushAhead = false;
   const flush = () => {
-    flushing = null;
+    isFlushAhead = false;
     stream.flush();
   };
   return {
     write(line) {
       stream.write(line);
-      flushing ??= setTimeout(flush, gatheredMs).unref();
+      if (!isFlushAhead) setTimeout(flush, gatheredMs).unref();
+      isFlushAhead = true;
     },
   };
 }
@@ -111,6 +112,8 @@ function describeError(error: unknown): unknown {
   };
 }
 
-function forPeople(destination: DestinationStream): DestinationStream {
+function readable(
+  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+): DestinationStream {
   return pretty({ destination, sync: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
 }

@@ -34,7 +34,11 @@ export async function runScript(
 ): Promise<StepOutcome> {
   const { engine, environment } = work.agent;
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
-  const stagingFolder = await parts.staging.make();
+  let staged: Promise<string> | null = null;
+  const stage = () => {
+    staged ??= parts.staging.make();
+    return staged;
+  };
   try {
     const outcome = await environmentOf(parts, environment).run({
       language: engine.language,
@@ -46,14 +50,14 @@ export async function runScript(
       decisions: work.decisions,
       seed: createHash("sha256").update(work.seed).digest("hex"),
       nowMs: work.nowMs,
-      stagingFolder,
+      stage,
       signal: work.signal,
       observer: work.observer,
     });
     await keep(outcome);
     return outcome;
   } finally {
-    await parts.staging.remove(stagingFolder);
+    if (staged !== null) await parts.staging.remove(await staged);
   }
 }
 

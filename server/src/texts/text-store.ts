@@ -1,7 +1,9 @@
 import { text as readAll } from "node:stream/consumers";
 import { limits } from "@sluice/contract";
+import type { Kysely } from "kysely";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
 
@@ -10,6 +12,10 @@ const folder = "texts/";
 // as long as such a transaction may take, and garbage afterwards.
 const orphanAfterMs = 60 * 60 * 1_000;
 const rowsPerLookup = 500;
+
+const readText = preparedQuery((reader: Kysely<DeploymentTables>, { textId }: { textId: string }) =>
+  reader.selectFrom("texts").select(["body", "blob_key"]).where("text_id", "=", textId),
+);
 
 /** A text that is ready to be mentioned in a transaction. */
 export interface PreparedText {
@@ -61,11 +67,7 @@ export class TextStore {
   }
 
   async read(textId: string): Promise<string | null> {
-    const row = await this.#database.reader
-      .selectFrom("texts")
-      .select(["body", "blob_key"])
-      .where("text_id", "=", textId)
-      .executeTakeFirst();
+    const [row] = await readText(this.#database, { textId });
     if (!row) return null;
     if (row.blob_key === null) return row.body;
     const blob = await this.#blobs.open(row.blob_key);

@@ -170,7 +170,7 @@ export class SandboxRun {
     if (exitCode === setUpFailed && said !== "")
       return this.#fail(`The sandbox could not be made: ${said.slice(0, 300)}`);
     const staging = new OutputStaging({
-      folder: request.stagingFolder,
+      folder: request.stage,
       maxBytes: request.limits.storageBytes,
       maxFiles: stepBounds.outputFiles,
     });

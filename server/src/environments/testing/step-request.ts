@@ -37,7 +37,7 @@ export async function tryStep(
       decisions: [],
       seed: "run_1/step/1",
       nowMs: Date.UTC(2026, 0, 2, 3, 4, 5),
-      stagingFolder,
+      stage: async () => stagingFolder,
       signal: new AbortController().signal,
       observer: {
         progress: (text) => heard.progress.push(text),

@@ -1,5 +1,6 @@
 /** The sandbox process: runs one script at a time for the server at the other end of descriptor 3. */
 import { Socket } from "node:net";
+import { DefenseInDepthBox } from "just-bash";
 import { FrameDecoder } from "../frame-codec.ts";
 import { runScript } from "./run-script.ts";
 import { beginStepClock } from "./sandbox-host.ts";
@@ -27,5 +28,8 @@ async function serve(message: RunMessage): Promise<void> {
   await runScript(message, channel);
 }
 
+// Each script puts the shell's own defences up and takes them down with its last command, which throws away
+// whatever the engine had compiled. Held by the process they stay up, between two scripts as well.
+DefenseInDepthBox.getInstance(true).activate();
 await watchParent();
 channel.send({ type: "ready" });

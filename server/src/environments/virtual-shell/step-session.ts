@@ -29,7 +29,7 @@ export class StepSession {
     this.#socket = socket;
     this.#settle = settle;
     this.#staging = new OutputStaging({
-      folder: request.stagingFolder,
+      folder: request.stage,
       maxBytes: request.limits.storageBytes,
       maxFiles: stepBounds.outputFiles,
     });

@@ -28,7 +28,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   #running = 0;
 
   constructor(options: Partial<VirtualShellOptions> = {}) {
-    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 200, ...options };
+    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 2_000, ...options };
   }
 
   /** Warms the pool; a run that comes earlier just waits for its process. */
@@ -114,7 +114,8 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
 
   #giveBack(process: ShellProcess): void {
     if (!process.isAlive) return;
-    if (process.stepsServed >= this.#options.stepsPerProcess) process.kill();
+    // What a script leaves behind in memory would count against the next one.
+    if (process.stepsServed >= this.#options.stepsPerProcess || process.isBloated) process.kill();
     else this.#idle.push(process);
   }
 

@@ -10,6 +10,8 @@ import {
 const maxPathLength = 4096;
 const maxNameLength = 255;
 
+const beforeAnyScript = new Date(0);
+
 interface PendingInput {
   readonly bytes: number;
 }
@@ -61,8 +63,9 @@ export class WorkspaceFs extends InMemoryFs {
   override writeFileSync(...args: Parameters<InMemoryFs["writeFileSync"]>): void {
     const isStandIn = !this.#isSealed && (args[0].startsWith("/bin/") || args[0].startsWith("/usr/bin/"));
     const [path, content, , options] = args;
+    const standIn = { ...options, mtime: beforeAnyScript };
     if (!isStandIn) super.writeFileSync(...args);
-    else if (!this.#standIns.has(path)) super.writeFileLazy(path, () => Buffer.from(content), options);
+    else if (!this.#standIns.has(path)) super.writeFileLazy(path, () => Buffer.from(content), standIn);
     if (isStandIn) this.#standIns.add(path);
   }
 
