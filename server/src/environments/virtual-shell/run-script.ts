@@ -38,7 +38,7 @@ export async function runScript(message: RunMessage, channel: ShellChannel): Pro
   });
   fs.seal();
   const source = runner === null ? message.script : `${runner.command} ${runner.file}`;
-  const result = await bash.exec(source, { rawScript: true }).catch(endedByFault);
+  const result = refuseFlood(await bash.exec(source, { rawScript: true }).catch(endedByFault));
   await sendOutputs(fs, channel);
   const kept = keepOutput(result.stdout, result.stderr, message.limits.outputBytes);
   channel.send({ type: "done", exitCode: Math.abs(Math.trunc(result.exitCode)) || 0, ...kept });
@@ -48,6 +48,12 @@ export async function runScript(message: RunMessage, channel: ShellChannel): Pro
 function endedByFault(fault: unknown) {
   const stderr = fault instanceof Error ? fault.message : "The script broke the shell.";
   return { stdout: "", stderr: `${stderr.slice(0, 1000)}\n`, exitCode: 1 };
+}
+
+function refuseFlood(result: { stdout: string; stderr: string; exitCode: number }) {
+  if (result.stdout.length + result.stderr.length <= stepBounds.printedBytes) return result;
+  const stderr = `The script printed more than ${stepBounds.printedBytes} bytes; let it write them to a file.\n`;
+  return { stdout: "", stderr, exitCode: 1 };
 }
 
 function progressTeller(channel: ShellChannel): (text: string) => void {
@@ -100,6 +106,7 @@ function limitsFor({ limits }: RunMessage) {
     maxJsTimeoutMs: limits.timeoutMs,
     maxSqliteTimeoutMs: limits.timeoutMs,
     maxFileSystemBytes: limits.storageBytes,
-    maxOutputSize: stepBounds.printedBytes,
+    // The shell counts what is redirected to files as well, and those may fill the workspace.
+    maxOutputSize: Math.max(limits.storageBytes, stepBounds.printedBytes),
   };
 }

@@ -11,7 +11,6 @@ import { StepSession } from "./step-session.ts";
 
 const memoryCheckEveryMs = 25;
 const maxStderrLength = 4000;
-const idleMaxBytes = 256 * 1024 * 1024;
 
 export interface ShellProcessOptions {
   /** An empty folder the process may stand in; it cannot read it. */
@@ -61,11 +60,6 @@ export class ShellProcess {
 
   get isAlive(): boolean {
     return !this.#isOver;
-  }
-
-  /** It holds far more memory than a process that has done nothing yet. */
-  get isBloated(): boolean {
-    return this.pid !== undefined && (readProcessMemoryBytes(this.pid) ?? 0) > idleMaxBytes;
   }
 
   kill(): void {

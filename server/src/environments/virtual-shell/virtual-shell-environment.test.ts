@@ -281,6 +281,15 @@ describe("the pool", () => {
     await pool.stop();
   });
 
+  it("lets files grow past what may be printed", async () => {
+    const pool = new VirtualShellEnvironment({ size: 1 });
+    const limits = { timeoutMs: 30_000, memoryMb: 3_000, storageBytes: 1e9, outputBytes: 1_000 };
+    const grow = "seq 300000 > one; for n in $(seq 20); do cat one >> all; done; wc -c < all";
+    const { outcome: grown } = await tryStep(pool, { script: grow, limits });
+    expect(grown).toMatchObject({ kind: "completed", text: { stdout: "39777900\n" } });
+    await pool.stop();
+  });
+
   it("stops what is going and what waits when it is stopped, and leaves no process", async () => {
     const pool = new VirtualShellEnvironment({ size: 1 });
     const started = Promise.withResolvers<void>();
@@ -291,8 +300,8 @@ describe("the pool", () => {
       outputWritten() {},
     };
     const going = tryStep(pool, { script: "progress on; while true; do :; done", observer });
-    const waiting = tryStep(pool, { script: "true" });
     await started.promise;
+    const waiting = tryStep(pool, { script: "true" });
     await pool.stop();
     expect([(await going).outcome, (await waiting).outcome]).toEqual([
       { kind: "stopped" },

@@ -114,8 +114,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
 
   #giveBack(process: ShellProcess): void {
     if (!process.isAlive) return;
-    // What a script leaves behind in memory would count against the next one.
-    if (process.stepsServed >= this.#options.stepsPerProcess || process.isBloated) process.kill();
+    if (process.stepsServed >= this.#options.stepsPerProcess) process.kill();
     else this.#idle.push(process);
   }
 
