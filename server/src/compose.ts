@@ -194,6 +194,7 @@ async function startParts(config: Config, log: Log, stack: StopStack): Promise<R
     handleClaimSweep(sweep);
     await startRuntime({ ...starting, blobs, texts, storage, sandbox, log }, stack);
     await releaseAllQueued(releasing(starting));
+    availability.onRelease(() => releaseAllQueued(releasing(starting)));
     await jobs.start();
     await scheduleTextSweep(sweep);
     await scheduleRetentionSweep(erasing);
