@@ -16,7 +16,7 @@ import { showOwnKey } from "../keys/show-own-key.ts";
 import { startKeys } from "../keys/start-keys.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { release } from "../release.ts";
-import { runErasers } from "../storage/run-erasers.ts";
+import { runErasers } from "../runs/run-erasers.ts";
 import { startUsage } from "../usage/start-usage.ts";
 import type { UsageRecorder } from "../usage/usage-recorder.ts";
 import type { ConsolePlane } from "./compose-console.ts";
