@@ -37,8 +37,8 @@ const rules: readonly Rule[] = [
   },
   {
     why: "only main.ts and tests start the wiring",
-    from: /^server\/src\/(?!main\.ts)/,
-    notTo: /^server\/src\/(main|compose)\.ts$/,
+    from: /^server\/src\/(?!main\.ts|compose\.ts|compose\/)/,
+    notTo: /^server\/src\/(main\.ts$|compose\.ts$|compose\/)/,
   },
   {
     why: "a subject does not know who calls it",
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
   },
   {
     why: "settings are read where the parts are wired; everything else is told what it needs",
-    from: /^server\/src\/(?!main\.ts|compose\.ts|config\.ts|storage\/|cli\/)/,
+    from: /^server\/src\/(?!main\.ts|compose\.ts|compose\/|config\.ts|storage\/|cli\/)/,
     notTo: /^server\/src\/(config|settings)\.ts$/,
   },
   {

@@ -1,14 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  dialects,
-  freshFolder,
-  type KeptStores,
-  keptStores,
-} from "../../server/src/testing/fresh-databases.ts";
-import { CommandLine } from "./command-line.ts";
-import { SluiceProcess } from "./sluice-process.ts";
+import { dialects, freshFolder } from "../../server/src/testing/fresh-databases.ts";
+import { ServedCommandLine } from "./served-command-line.ts";
 import { oneStepFile } from "./workflow-files.ts";
 
 interface ShownRun {
@@ -22,21 +16,13 @@ interface Logged {
 
 // What the commands do is proved in engine/, in one process; here, that each of them does it.
 describe.each(dialects)("runs at the command line on %s", (dialect) => {
-  let stores: KeptStores;
-  let server: SluiceProcess;
-  let sluice: CommandLine;
+  let sluice: ServedCommandLine;
 
   beforeAll(async () => {
-    stores = await keptStores(dialect);
-    sluice = new CommandLine(stores.settings);
-    server = new SluiceProcess(stores.settings, true);
-    await server.ready;
+    sluice = await ServedCommandLine.start(dialect);
   }, 60_000);
 
-  afterAll(async () => {
-    await server.kill();
-    await stores.remove();
-  });
+  afterAll(() => sluice.stop());
 
   it("are started, waited for, decided and collected", async () => {
     const { run_id } = await sluice.json<{ run_id: string }>("run", "start", "CSV report");

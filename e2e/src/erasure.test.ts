@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type KeptStores, keptStores } from "../../server/src/testing/fresh-databases.ts";
-import { CommandLine } from "./command-line.ts";
-import { SluiceProcess } from "./sluice-process.ts";
+import { ServedCommandLine } from "./served-command-line.ts";
 
 // On one database: what the commands call is proved on both.
 describe("erasure, retention and schedules at the command line", () => {
-  let stores: KeptStores;
-  let server: SluiceProcess;
-  let sluice: CommandLine;
+  let sluice: ServedCommandLine;
 
   beforeAll(async () => {
-    stores = await keptStores("sqlite");
-    sluice = new CommandLine(stores.settings);
-    server = new SluiceProcess(stores.settings, true);
-    await server.ready;
+    sluice = await ServedCommandLine.start("sqlite");
   }, 60_000);
 
-  afterAll(async () => {
-    await server.kill();
-    await stores.remove();
-  });
+  afterAll(() => sluice.stop());
 
   it("erase a finished run's data, and keep what may be kept", async () => {
     const { run_id } = await sluice.json<{ run_id: string }>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type KeptStores, keptStores } from "../../server/src/testing/fresh-databases.ts";
+import { keptStores } from "../../server/src/testing/fresh-databases.ts";
 import { CommandLine } from "./command-line.ts";
+import { ServedCommandLine } from "./served-command-line.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
 interface ShownKey {
@@ -19,21 +20,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 // On one database: what the commands call is proved on both.
 describe("the command line for keys", () => {
-  let stores: KeptStores;
-  let server: SluiceProcess;
-  let sluice: CommandLine;
+  let sluice: ServedCommandLine;
 
   beforeAll(async () => {
-    stores = await keptStores("sqlite");
-    sluice = new CommandLine(stores.settings);
-    server = new SluiceProcess(stores.settings, true);
-    await server.ready;
+    sluice = await ServedCommandLine.start("sqlite");
   }, 60_000);
 
-  afterAll(async () => {
-    await server.kill();
-    await stores.remove();
-  });
+  afterAll(() => sluice.stop());
 
   function create(...options: string[]): Promise<IssuedKey> {
     return sluice.json<IssuedKey>("key", "create", "--name", "Billing", "--scope", "runs:create", ...options);

@@ -21,7 +21,7 @@ const chief: FileAgent = {
   kind: "supervisor",
   engine: { type: "model", provider: "anthropic", model: "large" },
 };
-const small: FileEnvironment = { name: "Small", kind: "virtual", flagged_commands: ["^rm "] };
+const small: FileEnvironment = { name: "Small", kind: "virtual", flagged_commands: ["rm -r"] };
 
 const file: WorkflowFile = {
   format: "sluice.workflow",
@@ -45,10 +45,12 @@ const file: WorkflowFile = {
   connectors: [{ name: "Inbox", type: "folder", path: "inbox" }],
 };
 
+const flaggedFaultOf = (pattern: string) => (pattern === "cd *" ? "This cannot be flagged." : null);
+
 const places = (changes: Partial<WorkflowFile>) =>
   checkWorkflowFile(
     { ...file, ...changes },
-    { ...patterns, flaggedFaultOf: patterns.faultOf, expressionFaultOf: () => null },
+    { ...patterns, flaggedFaultOf, expressionFaultOf: () => null },
   ).map(({ name }) => name);
 const agentPlaces = (changes: Partial<FileAgent>) => places({ agents: [{ ...clerk, ...changes }, chief] });
 const environmentPlaces = (changes: Partial<FileEnvironment>) =>
@@ -141,8 +143,8 @@ describe("an environment in a file", () => {
     }
   });
 
-  it("flags commands by patterns the engine takes", () => {
-    expect(environmentPlaces({ flagged_commands: ["a", "("] })).toEqual([
+  it("flags commands by the grammar of flagged commands, not as regular expressions", () => {
+    expect(environmentPlaces({ flagged_commands: ["rm (", "cd *"] })).toEqual([
       "environments[0].flagged_commands[1]",
     ]);
     expect(environmentPlaces({ flagged_commands: Array.from({ length: 101 }, () => "a") })).toEqual([

@@ -5,7 +5,6 @@ import {
   type Problem,
   type WorkflowFile,
 } from "@sluice/contract";
-import { patternFault } from "../input-contract/pattern-fault.ts";
 import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
@@ -133,7 +132,7 @@ function environmentProblems(environment: FileEnvironment, patterns: FilePattern
     });
   }
   for (const [index, pattern] of flagged_commands.entries()) {
-    const reason = patternFault(pattern, patterns);
+    const reason = patterns.flaggedFaultOf(pattern);
     if (reason !== null) problems.push({ name: `flagged_commands[${index}]`, reason });
   }
   return problems;

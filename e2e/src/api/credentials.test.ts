@@ -1,6 +1,7 @@
 import { routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/keys/create-key.ts";
+import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
 import { revokeKey } from "../../../server/src/keys/revoke-key.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey, type Credentials, credentialHeaders, plantKey } from "./plant-key.ts";
@@ -193,16 +194,9 @@ describe.each(dialects)("credentials on %s", (dialect) => {
         .execute(),
     );
     const made = await createKey({ console: system.console, now: Date.now }, "dep_other", {
+      ...keyDefaults,
       name: "Other",
-      description: "",
       scopes: [...allScopes],
-      workflow_access: { mode: "all_active", workflow_ids: [] },
-      allowed_ranges: [],
-      valid_hours_utc: null,
-      rate_limit_rpm: 60,
-      daily_run_quota: 100,
-      max_concurrent_runs: 10,
-      expiry_days: 90,
     });
     if (!made.ok) throw new Error(made.code);
     await system.pushKeys();

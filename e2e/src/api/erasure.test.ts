@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readZip } from "../../../server/src/outputs/testing/read-zip.ts";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import {
   type Answered,
@@ -15,7 +16,6 @@ import {
   type TestSystem,
 } from "./running-system.ts";
 
-const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const secret = "Aunt-Agatha";
 
 describe.each(dialects)("the erasure of a run's data on %s", (dialect) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/keys/create-key.ts";
 import { editKey } from "../../../server/src/keys/edit-key.ts";
 import { hashCredential } from "../../../server/src/keys/hash-credential.ts";
+import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
 import { listKeys } from "../../../server/src/keys/list-keys.ts";
 import { renewExternalId } from "../../../server/src/keys/renew-external-id.ts";
 import { revokeKey } from "../../../server/src/keys/revoke-key.ts";
@@ -14,16 +15,10 @@ import { alterKey } from "./plant-key.ts";
 import { allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const settings = {
+  ...keyDefaults,
   name: "Fresh",
-  description: "",
   scopes: [...allScopes],
-  workflow_access: { mode: "all_active", workflow_ids: [] },
-  allowed_ranges: [],
-  valid_hours_utc: null,
   rate_limit_rpm: 10_000,
-  daily_run_quota: 100,
-  max_concurrent_runs: 10,
-  expiry_days: 90,
 };
 
 describe.each(dialects)("the life of a key on %s", (dialect) => {

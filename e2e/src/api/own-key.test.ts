@@ -8,16 +8,9 @@ import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const settings: KeySettingsDraft = {
+  ...keyDefaults,
   name: "Billing",
-  description: "",
   scopes: ["workflows:read"],
-  workflow_access: { mode: "all_active", workflow_ids: [] },
-  allowed_ranges: [],
-  valid_hours_utc: null,
-  rate_limit_rpm: 60,
-  daily_run_quota: 100,
-  max_concurrent_runs: 10,
-  expiry_days: 90,
 };
 const workflows = (count: number) => Array.from({ length: count }, (_, at) => `wf_${at}`);
 const ranges = (count: number) => Array.from({ length: count }, (_, at) => `10.0.${at}.0/24`);

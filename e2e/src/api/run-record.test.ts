@@ -4,10 +4,10 @@ import { Run, RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const script =
   "mkdir -p outputs; cat context.json > outputs/context.json; ls inputs/scans > outputs/seen.txt; echo counted";
 

@@ -9,6 +9,7 @@ import { openDatabase } from "../../../server/src/db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../../../server/src/db/tables.ts";
 import { createKey } from "../../../server/src/keys/create-key.ts";
 import { editKey } from "../../../server/src/keys/edit-key.ts";
+import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
 import { StopStack } from "../../../server/src/lifecycle/stop-stack.ts";
 import { blobStoreOf } from "../../../server/src/storage/blob-store-of.ts";
 import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
@@ -62,16 +63,12 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
   /** A key with every scope and ample limits, unless the test wants another. */
   async function key(wanted: Partial<KeySettingsDraft> = {}): Promise<TestKey> {
     const made = await createKey({ console, now: Date.now }, system.deployment.deploymentId, {
+      ...keyDefaults,
       name: "Test",
-      description: "",
       scopes: [...allScopes],
-      workflow_access: { mode: "all_active", workflow_ids: [] },
-      allowed_ranges: [],
-      valid_hours_utc: null,
       rate_limit_rpm: 10_000,
       daily_run_quota: 100_000,
       max_concurrent_runs: 100,
-      expiry_days: 90,
       ...wanted,
     });
     if (!made.ok) throw new Error(JSON.stringify(made.problems));

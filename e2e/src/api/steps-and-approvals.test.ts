@@ -2,10 +2,10 @@ import { ApprovalsAnswer, type Step, StepsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const unbegun = {
   started_at: null,
   finished_at: null,

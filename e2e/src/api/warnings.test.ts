@@ -1,11 +1,10 @@
-import { Run, RunPage } from "@sluice/contract";
+import { limits, Run, RunPage } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
-
-const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe.each(dialects)("a stage that does not land on %s", (dialect) => {
   let system: TestSystem;
@@ -86,6 +85,50 @@ describe.each(dialects)("a stage that does not land on %s", (dialect) => {
     expectShape(Run, erased);
     expect(erased.warnings).toEqual([{ ...done.warnings[0], message: null }]);
     expect(erased.completed_with_warnings).toBe(true);
+  });
+
+  it("because its graph has all the versions it may have leaves the run whole, however often it runs", async () => {
+    const workflowId = await system.workflow(
+      fileOf("Daily", [
+        { slug: "keep", node_type: "ampg_update", graph: "days" },
+        { slug: "tell", script: "cat context.json", depends_on: ["keep"] },
+      ]),
+    );
+    const completed = async () => {
+      const { run_id } = await system.run(key, workflowId);
+      return await system.until(key, run_id, "completed");
+    };
+    const first = await completed();
+    expect(first).toMatchObject({ status: "completed", warnings: [] });
+    const { maxVersions } = limits.graph;
+    await system.database.write(async ({ sql }) => {
+      const version = await sql
+        .selectFrom("graph_versions")
+        .selectAll()
+        .where("run_id", "=", first.run_id)
+        .executeTakeFirstOrThrow();
+      const others = Array.from({ length: maxVersions - 2 }, (_, index) => ({
+        ...version,
+        version: version.version + index + 1,
+        step: `keep-${index}`,
+      }));
+      await sql.insertInto("graph_versions").values(others).execute();
+    });
+    expect(await completed()).toMatchObject({ status: "completed", warnings: [] });
+    for (let beyond = 0; beyond < 2; beyond += 1) {
+      const done = await completed();
+      expect(done).toMatchObject({ status: "completed", error: null, completed_with_warnings: true });
+      const full = expect.stringMatching(/"days" has 50 versions.*erase the data of a run/);
+      expect(done.warnings).toEqual([
+        { code: "publish_failed", step: "keep-publish", stage: "publish", message: full, at: isoTime },
+      ]);
+      const { steps } = (await system.get(`/runs/${done.run_id}/steps`, key)).body;
+      expect(steps).toMatchObject([
+        { slug: "keep", status: "completed", result_summary: full },
+        { slug: "keep-publish", status: "skipped" },
+        { slug: "tell", status: "completed" },
+      ]);
+    }
   });
 
   it("makes no completed run of one that is cancelled or fails [2.6-20]", async () => {

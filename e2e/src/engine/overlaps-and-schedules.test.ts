@@ -1,5 +1,6 @@
 import type { OverlapPolicy } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLicence } from "../../../server/src/deployments/licence.ts";
 import { showRun } from "../../../server/src/runs/show-run.ts";
 import { listSchedules } from "../../../server/src/schedules/list-schedules.ts";
 import { saveSchedule } from "../../../server/src/schedules/save-schedule.ts";
@@ -86,6 +87,24 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
     await untilStatus(third, "waiting_for_approval");
     await engine.decide(third, 1, "approve");
     await untilStatus(third, "completed");
+  });
+
+  it("queue: wait on while the licence is on hold, and are launched by themselves when the hold ends", async () => {
+    const workflowId = await engine.workflow(
+      fileOf("Held back", [{ slug: "go", approve_before_start: true }], {
+        settings: { overlap_policy: "queue" },
+      }),
+    );
+    const first = await mustStart(workflowId);
+    const second = await mustStart(workflowId);
+    const licence = { reason: "Unpaid", enforcement_status: "suspended", license_id: "lic_1" };
+    await setLicence(engine.database, { state: "on_hold", ...licence }, Date.now());
+    await engine.decide(first, 1, "stop");
+    await untilStatus(first, "cancelled");
+    await untilStatus(second, "pending");
+    await setLicence(engine.database, { state: "active", ...licence }, Date.now());
+    await untilStatus(second, "waiting_for_approval");
+    await engine.decide(second, 1, "stop");
   });
 
   it("cancel_running: cancel what is going, the API's runs included, and give their slots back", async () => {

@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.ts";
+import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 
 export interface Licence {
@@ -11,15 +11,37 @@ export interface Licence {
 const active: Licence = { state: "active", reason: null, enforcement_status: null, license_id: null };
 
 /** How the deployment's licence stands. One that nobody ever touched is active. */
-export async function readLicence({ reader }: Database<DeploymentTables>): Promise<Licence> {
-  const row = await reader
-    .selectFrom("licence")
-    .select(["state", "reason", "enforcement_status", "license_id"])
-    .executeTakeFirst();
-  return row ?? active;
+export async function readLicence(database: Database<DeploymentTables>): Promise<Licence> {
+  return (await readChangedLicence(database)).licence;
 }
 
-/** Puts the licence on hold, or back. While it is on hold the runtime takes no work. */
+/** With the moment of its last change: a hold may come and go between two looks, and only this tells. */
+export async function readChangedLicence({
+  reader,
+}: Database<DeploymentTables>): Promise<{ licence: Licence; changedAtMs: number | null }> {
+  const row = await reader.selectFrom("licence").selectAll().executeTakeFirst();
+  if (!row) return { licence: active, changedAtMs: null };
+  const { state, reason, enforcement_status, license_id, updated_at } = row;
+  return { licence: { state, reason, enforcement_status, license_id }, changedAtMs: updated_at };
+}
+
+/**
+ * Asked by a transaction that would launch runs. The licence stays as it is until that transaction has ended:
+ * whoever ends the hold then finds every run that was left waiting for it.
+ */
+export async function isLicenceOnHold(
+  { dialect }: Database<DeploymentTables>,
+  { sql }: WriteTransaction<DeploymentTables>,
+): Promise<boolean> {
+  const row = await sql
+    .selectFrom("licence")
+    .select("state")
+    .$if(dialect === "postgres", (query) => query.forShare())
+    .executeTakeFirst();
+  return row?.state === "on_hold";
+}
+
+/** Puts the licence on hold, or back. While it is on hold the runtime takes no work, and what is queued waits. */
 export async function setLicence(
   database: Database<DeploymentTables>,
   licence: Licence,

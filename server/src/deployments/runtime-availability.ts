@@ -5,7 +5,7 @@ import type { DeploymentTables } from "../db/tables.ts";
 import type { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
 import type { LaunchRefusal } from "../runs/start-run.ts";
-import { type Licence, readLicence } from "./licence.ts";
+import { type Licence, readChangedLicence } from "./licence.ts";
 
 export interface AvailabilityParts {
   database: Database<DeploymentTables>;
@@ -25,6 +25,8 @@ export class RuntimeAvailability {
   readonly #parts: AvailabilityParts;
   readonly #workerId = randomUUID();
   #licence: Licence | null = null;
+  #onRelease: (() => Promise<void>) | null = null;
+  #releasedAtMs: number | null | undefined;
   #lastBeatMs = 0;
 
   constructor(parts: AvailabilityParts) {
@@ -42,6 +44,11 @@ export class RuntimeAvailability {
     stack.push("runtime availability", async () => {
       for (const timer of timers) clearInterval(timer);
     });
+  }
+
+  /** Has `work` done once after each end of a hold, and once now; again when it fails. */
+  onRelease(work: () => Promise<void>): void {
+    this.#onRelease = work;
   }
 
   /** What a route that needs the runtime's word answers instead, or null. */
@@ -66,7 +73,12 @@ export class RuntimeAvailability {
 
   async #look(): Promise<void> {
     const { database, isWorker } = this.#parts;
-    this.#licence = await readLicence(database);
+    const { licence, changedAtMs } = await readChangedLicence(database);
+    this.#licence = licence;
+    if (this.#onRelease && licence.state === "active" && changedAtMs !== this.#releasedAtMs) {
+      await this.#onRelease();
+      this.#releasedAtMs = changedAtMs;
+    }
     if (isWorker) return;
     const row = await database.reader
       .selectFrom("workers")

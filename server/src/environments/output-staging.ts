@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { CollectedOutput, SkippedOutput } from "./environment.ts";
-import { clashKey, judgeOutputName, printablePath } from "./output-name.ts";
+import { judgeOutputName, printablePath } from "./output-name.ts";
 
 const maxSkipped = 100;
 
@@ -13,7 +13,7 @@ export class OutputStaging {
   readonly #folder: () => Promise<string>;
   readonly #maxBytes: number;
   readonly #maxFiles: number;
-  readonly #clashes = new Set<string>();
+  readonly #paths = new Set<string>();
   readonly collected: CollectedOutput[] = [];
   readonly skipped: SkippedOutput[] = [];
   #receivedBytes = 0;
@@ -39,7 +39,7 @@ export class OutputStaging {
     if (this.#files > this.#maxFiles) throw new Error("More outputs were sent than a step may leave.");
     this.#receivedBytes += bytes;
     if (this.#receivedBytes > this.#maxBytes) throw new Error("The outputs are larger than the workspace.");
-    const problem = judgeOutputName(path) ?? this.#judgeClash(path);
+    const problem = judgeOutputName(path) ?? this.#judgeRepeated(path);
     if (problem !== null) this.skip(path, problem);
     const hostPath = join(await this.#folder(), String(this.#files));
     const file = problem === null ? await open(hostPath, "wx", 0o600) : null;
@@ -80,11 +80,10 @@ export class OutputStaging {
     return output;
   }
 
-  /** A file and a folder of one name cannot both exist in a zip that is unpacked elsewhere. */
-  #judgeClash(path: string): string | null {
-    const key = clashKey(path);
-    if (this.#clashes.has(key)) return "another output has the same name but for case";
-    this.#clashes.add(key);
+  /** No workspace holds a path twice: a sandbox that sends one again is not to be believed. */
+  #judgeRepeated(path: string): string | null {
+    if (this.#paths.has(path)) return "another output has the same name";
+    this.#paths.add(path);
     return null;
   }
 }

@@ -94,7 +94,11 @@ describe.each(dialects)("building a version of a graph on %s", (dialect) => {
     expect(await statuses()).not.toContain("3 failed");
     expect(await statuses()).toHaveLength(maxVersions);
     const refused = await build(await addRun(), people);
-    expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining("has 50 versions") });
+    expect(refused).toEqual({
+      ok: false,
+      isFull: true,
+      reason: expect.stringContaining("has 50 versions"),
+    });
     expect(await build(again, people)).toMatchObject({ ok: true, version: maxVersions });
   });
 
@@ -121,6 +125,7 @@ describe.each(dialects)("building a version of a graph on %s", (dialect) => {
     const order = { graphId: "kg_none", runId: await addRun(), step: "s", documents: documentsOf() };
     expect(await buildGraphVersion(parts, order, AbortSignal.timeout(1_000))).toEqual({
       ok: false,
+      isFull: false,
       reason: "The knowledge graph is gone: choose another.",
     });
   });

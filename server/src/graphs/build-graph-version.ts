@@ -26,7 +26,12 @@ export type BuiltGraph =
       /** The documents, or what was found in them, were more than a version takes. */
       readonly truncated: boolean;
     }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      /** The graph takes no more versions: nothing is wrong with the run, which may go on without. */
+      readonly isFull: boolean;
+      readonly reason: string;
+    };
 
 const lookAgainMs = 250;
 const rowsPerWrite = 1_000;
@@ -50,7 +55,9 @@ export async function buildGraphVersion(
     await pause(lookAgainMs, undefined, { signal });
     claimed = await claimVersion(parts.database, order, claim, parts.now());
   }
-  if (claimed.kind === "refused") return { ok: false, reason: claimed.reason };
+  if (claimed.kind !== "claimed") {
+    return { ok: false, isFull: claimed.kind === "full", reason: claimed.reason };
+  }
   const build = { graphId: order.graphId, version: claimed.version, claim };
   const alive = setInterval(() => void renew(parts, build).catch(() => {}), claimMs / 3);
   try {
@@ -86,7 +93,7 @@ async function fill(
   if (!extracted.ok) {
     const reason = sentences[extracted.fault];
     await fail(parts, build, reason);
-    return { ok: false, reason };
+    return { ok: false, isFull: false, reason };
   }
   const { entities, relations, capped } = extracted.answer;
   await store(parts, build, extracted.answer, signal);

@@ -15,6 +15,8 @@ export type Claimed =
   | { readonly kind: "claimed"; readonly version: number }
   /** Another build of the graph is under way. */
   | { readonly kind: "busy" }
+  /** It has as many versions as a graph may have, and none of them is a failed one. */
+  | { readonly kind: "full"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string };
 
 /** A build that gives no sign of life for so long is taken for dead. */
@@ -62,7 +64,7 @@ export async function claimVersion(
     const stale = new Set(building.map(({ version }) => version));
     const removable = versions.filter(({ version, status }) => status === "failed" || stale.has(version));
     const surplus = versions.length + 1 - limits.graph.maxVersions;
-    if (surplus > removable.length) return { kind: "refused", reason: fullSentence(graph.name) };
+    if (surplus > removable.length) return { kind: "full", reason: fullSentence(graph.name) };
     for (const { version } of removable.slice(0, Math.max(0, surplus))) {
       await removeVersion(transaction, graphId, version);
     }

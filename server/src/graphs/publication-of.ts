@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 
-export type Publication = "waiting" | "ready" | { readonly failed: string };
+export type Publication = "waiting" | "ready" | "none" | { readonly failed: string };
 
-/** How far the version is that a step of a run built. */
+/** How far the version is that a step of a run built; none where it added none, or where it is gone. */
 export async function publicationOf(
   database: Database<DeploymentTables>,
   runId: string,
@@ -15,7 +15,7 @@ export async function publicationOf(
     .where("run_id", "=", runId)
     .where("step", "=", step)
     .executeTakeFirst();
-  if (!row) return { failed: "The version that was built is gone." };
+  if (!row) return "none";
   if (row.status === "failed") return { failed: row.error ?? "The version could not be built." };
   return row.status === "ready" ? "ready" : "waiting";
 }

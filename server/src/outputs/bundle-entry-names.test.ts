@@ -40,6 +40,18 @@ describe("the names in a zip", () => {
     ]);
   });
 
+  it("never give a file the name of a folder, wherever the folder comes", () => {
+    const keys = ["report", "Report/page.txt", "a/b.c/d", "a/B.c", "a/b. /x", "a/b."];
+    expect(bundleEntryNames(keys)).toEqual([
+      "report (2)",
+      "Report/page.txt",
+      "a/b.c/d",
+      "a/B (2).c",
+      "a/b_/x",
+      "a/b_ (2)",
+    ]);
+  });
+
   it("are accepted by a strict reader and all different, whatever the keys", () => {
     const hostile = fc.array(
       fc.constantFrom("..", ".", "/", "\\", "a", "A", ":", "C", " ", "\0", "é", "e\u0301"),
@@ -55,7 +67,13 @@ describe("the names in a zip", () => {
         const names = bundleEntryNames(given);
         expect(names).toHaveLength(given.length);
         expect(new Set(names.map((name) => name.normalize("NFKC").toLowerCase())).size).toBe(given.length);
+        const seen = new Set(names.map((name) => name.normalize("NFKC").toLowerCase()));
         for (const name of names) {
+          const folder = name
+            .slice(0, Math.max(0, name.lastIndexOf("/")))
+            .normalize("NFKC")
+            .toLowerCase();
+          expect(seen).not.toContain(folder);
           expect(validateFileName(name)).toBeNull();
           expect(name.split("/").every((part) => part !== "" && part !== "." && part !== "..")).toBe(true);
         }

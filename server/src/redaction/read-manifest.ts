@@ -9,6 +9,7 @@ import {
 import { isoTime } from "@sluice/core";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { noFindings } from "./no-findings.ts";
 import { summariseManifest } from "./summarise-manifest.ts";
 
 /** What redaction did in a run, in counts. Null when there is no such run, or its policy was off. */
@@ -79,14 +80,7 @@ function isComplete(stages: readonly PiiStageRecord[], redaction: RunPiiRedactio
 }
 
 function totalsOf(stages: readonly PiiStageRecord[]): PiiManifest["totals"] {
-  const totals: PiiManifest["totals"] = {
-    files_scanned: 0,
-    files_changed: 0,
-    files_skipped: 0,
-    rows_sampled: 0,
-    coordinator_calls: 0,
-    entities: {},
-  };
+  const totals = noFindings();
   for (const stage of stages) {
     totals.files_scanned += stage.files_scanned;
     totals.files_changed += stage.files_changed;

@@ -4,6 +4,7 @@ import { sql as fragment, type Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { isLicenceOnHold } from "../deployments/licence.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
 export interface ReleaseParts {
@@ -29,8 +30,9 @@ const oldestQueued = preparedStatement(
 );
 
 /**
- * To be called in the transaction that ends a run. Launches the workflow's oldest queued run, unless one that it waits for is still going: any that people
- * or schedules started, and those of the API that are older. Harmless to repeat.
+ * To be called in the transaction that ends a run. Launches the workflow's oldest queued run, unless one that it
+ * waits for is still going: any that people or schedules started, and those of the API that are older. While the
+ * licence is on hold nothing is launched: what was accepted waits for the end of the hold. Harmless to repeat.
  */
 export async function releaseQueued(
   transaction: WriteTransaction<DeploymentTables>,
@@ -56,7 +58,7 @@ export async function releaseQueued(
       )
       .limit(1)
       .executeTakeFirst();
-    if (ahead) return;
+    if (ahead || (await isLicenceOnHold(parts.database, transaction))) return;
     const launched = decide(board, { type: "launch" }, parts.now());
     if (!launched.ok) throw new Error(`A queued run refused its launch: ${launched.refusal.code}.`);
     if (!(await appendEvents(transaction, board, launched.board, launched.events))) {
@@ -67,7 +69,7 @@ export async function releaseQueued(
   }
 }
 
-/** For the start of a process: launches what an end should have launched, wherever it was missed. */
+/** For the start of a process and the end of a hold: launches whatever waits for nobody any more. */
 export async function releaseAllQueued(parts: ReleaseParts): Promise<void> {
   const workflows = await parts.database.reader
     .selectFrom("runs")

@@ -2,6 +2,7 @@ import type { RunBoard } from "@sluice/core";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { outsideWrites } from "../db/write-scope.ts";
+import { isLicenceOnHold, setLicence } from "../deployments/licence.ts";
 import { dialects } from "../testing/fresh-databases.ts";
 import { activationQueue, commandRun, type RunParts, releasing } from "./command-run.ts";
 import { readLog } from "./read-log.ts";
@@ -166,6 +167,26 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     expect(await statusesOf(parts, [second])).toEqual([going]);
   });
 
+  it("are not launched while the licence is on hold, and are when the hold has ended", async () => {
+    const { parts, clock, addWorkflow, mustStart } = await openRunStores(dialect);
+    const workflowId = await addWorkflow("queue");
+    const first = await mustStart(workflowId);
+    clock.nowMs += 1;
+    const second = await mustStart(workflowId);
+    const licence = { reason: "Unpaid", enforcement_status: "suspended", license_id: "lic_1" };
+    await setLicence(parts.database, { state: "on_hold", ...licence }, clock.nowMs);
+    await commandRun(parts, first, cancel);
+    clock.nowMs += 1;
+    const third = await mustStart(workflowId);
+    await releaseAllQueued(releasing(parts));
+    expect(await statusesOf(parts, [first, second, third])).toEqual(["cancelled", "pending", "pending"]);
+    await setLicence(parts.database, { state: "active", ...licence }, clock.nowMs);
+    await releaseAllQueued(releasing(parts));
+    expect(await statusesOf(parts, [second, third])).toEqual([going, "pending"]);
+    await commandRun(parts, second, cancel);
+    expect(await statusesOf(parts, [third])).toEqual([going]);
+  });
+
   it("cancel all that is going under cancel_running, and start", async () => {
     const { parts, clock, addWorkflow, mustStart } = await openRunStores(dialect);
     const workflowId = await addWorkflow("cancel_running");
@@ -196,17 +217,17 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
   });
 });
 
+async function isKeptWaiting({ database }: RunParts): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(database.reader)).rows.length > 0;
+}
+
 describe("a run that ends on postgres while another is being queued", () => {
   it("waits until the other is there, and launches it", async () => {
     const { parts, addWorkflow, mustStart } = await openRunStores("postgres");
     const workflowId = await addWorkflow("queue");
     const first = await mustStart(workflowId);
-    const { reader } = parts.database;
-    const isKeptWaiting = async () => {
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(reader)).rows.length > 0;
-    };
     let hasEnded = false;
     let ended: Promise<unknown> = Promise.resolve();
     const request = { workflowId, triggeredBy: "web", parameters: {}, inputText: null } as const;
@@ -215,9 +236,30 @@ describe("a run that ends on postgres while another is being queued", () => {
       ended = outsideWrites(() => commandRun(parts, first, cancel)).then(() => {
         hasEnded = true;
       });
-      await expect.poll(async () => hasEnded || (await isKeptWaiting())).toBe(true);
+      await expect.poll(async () => hasEnded || (await isKeptWaiting(parts))).toBe(true);
     });
     await ended;
     expect(await statusesOf(parts, queued.ok ? [first, queued.runId] : [])).toEqual(["cancelled", going]);
+  });
+});
+
+describe("a hold that ends on postgres while a run ends", () => {
+  it("ends after it, so that the queued run is found", async () => {
+    const { parts, clock } = await openRunStores("postgres");
+    const { database } = parts;
+    const licence = { reason: null, enforcement_status: null, license_id: null };
+    await setLicence(database, { state: "on_hold", ...licence }, clock.nowMs);
+    let isOver = false;
+    let ended: Promise<unknown> = Promise.resolve();
+    await database.write(async (transaction) => {
+      expect(await isLicenceOnHold(database, transaction)).toBe(true);
+      const release = () => setLicence(database, { state: "active", ...licence }, clock.nowMs + 1);
+      ended = outsideWrites(release).then(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await isKeptWaiting(parts))).toBe(true);
+      expect(isOver).toBe(false);
+    });
+    await ended;
   });
 });

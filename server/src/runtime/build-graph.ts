@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RunEffect } from "@sluice/core";
 import { buildGraphVersion } from "../graphs/build-graph-version.ts";
 import type { SourceDocument } from "../graphs/extraction/extract-graph.ts";
-import { publicationOf } from "../graphs/publication-of.ts";
+import { type Publication, publicationOf } from "../graphs/publication-of.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
@@ -24,6 +24,10 @@ export async function buildGraph(
   const order = { graphId: node.graph, runId: run.runId, step: node.slug };
   const documents = documentsOf(parts, attempt);
   const built = await buildGraphVersion(parts, { ...order, documents }, signal);
+  if (!built.ok && built.isFull) {
+    // A workflow that runs every day must not begin to fail one day: its publish step says what did not land.
+    return await completeStep(parts, attempt, { text: built.reason }, signal);
+  }
   if (!built.ok) return failStep(attempt, built.reason);
   const { version, entities, relations, truncated } = built;
   const all = truncated ? " The documents held more than a version takes." : "";
@@ -62,10 +66,20 @@ export async function awaitPublication(
       const outcome =
         publication === "ready"
           ? ({ kind: "completed", result_summary: "Published." } as const)
-          : ({ kind: "not_published", error: publication.failed } as const);
+          : ({ kind: "not_published", error: faultOf(publication, run, build) } as const);
       run.tell({ type: "finish_step", step, attempt, outcome });
       return;
     }
     await pause(publicationLookMs, undefined, { signal });
   }
+}
+
+function faultOf(
+  publication: Exclude<Publication, "waiting" | "ready">,
+  run: HeldRun,
+  build: string,
+): string {
+  if (publication !== "none") return publication.failed;
+  const said = run.board.steps.find(({ slug }) => slug === build)?.result_summary;
+  return said ?? "The version that was built is gone.";
 }

@@ -1,4 +1,5 @@
-import type { CollectedOutput } from "../environments/environment.ts";
+import { BlobRefusal } from "../blobs/blob-refusal.ts";
+import type { CollectedOutput, SkippedOutput } from "../environments/environment.ts";
 import { describeFile } from "../outputs/describe-file.ts";
 import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
@@ -7,21 +8,32 @@ import type { RuntimeParts } from "./runtime-parts.ts";
 
 const uploadsAtOnce = 4;
 
-/** Keeps the files that a step wrote: the bytes first, then their rows and events, before the step ends. */
+/**
+ * Keeps the files that a step wrote: the bytes first, then their rows and events, before the step ends. Answers
+ * which of them the store has no name for, and why.
+ */
 export async function keepOutputs(
   parts: RuntimeParts,
   run: HeldRun,
   from: { step: string; attempt: number },
   files: readonly CollectedOutput[],
-): Promise<void> {
-  if (files.length === 0) return;
+): Promise<SkippedOutput[]> {
+  const refused: SkippedOutput[] = [];
+  if (files.length === 0) return refused;
   const known = await knownKeys(parts, run);
   const waiting = [...files];
   const keepSome = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift())
-      await keepOne(parts, run, from, file, known);
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      try {
+        await keepOne(parts, run, from, file, known);
+      } catch (cause) {
+        if (!(cause instanceof BlobRefusal)) throw cause;
+        refused.push({ path: file.path, reason: "the store of this deployment has no place for its name" });
+      }
+    }
   };
   await Promise.all(Array.from({ length: uploadsAtOnce }, keepSome));
+  return refused;
 }
 
 async function keepOne(

@@ -81,9 +81,9 @@ async function runAgent(
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      await keepOutputs(parts, run, from, ended.outputs);
+      const refused = await keepOutputs(parts, run, from, ended.outputs);
       // A file that is simply not there afterwards would be looked for in vain.
-      for (const { path, reason } of ended.skipped)
+      for (const { path, reason } of [...ended.skipped, ...refused])
         observer.progress(`outputs/${path} was not kept: ${reason}.`);
     },
   );

@@ -1,6 +1,7 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
+import { noFindings } from "../redaction/no-findings.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
@@ -21,17 +22,7 @@ export async function redactOutputs(
   run: Pick<HeldRun, "runId" | "given">,
   signal: AbortSignal,
 ): Promise<Swept> {
-  const swept: Swept = {
-    counted: {
-      files_scanned: 0,
-      files_changed: 0,
-      files_skipped: 0,
-      rows_sampled: 0,
-      coordinator_calls: 0,
-      entities: {},
-    },
-    changed: [],
-  };
+  const swept: Swept = { counted: noFindings(), changed: [] };
   const rows = await parts.database.reader
     .selectFrom("run_outputs")
     .select("output_key")

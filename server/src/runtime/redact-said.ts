@@ -1,4 +1,5 @@
 import type { PiiStageRecord } from "@sluice/contract";
+import { noFindings } from "../redaction/no-findings.ts";
 import { redactText } from "../redaction/redact-text.ts";
 import type { EntityCounts } from "../redaction/redaction.ts";
 import type { HeldRun } from "./held-run.ts";
@@ -45,18 +46,7 @@ export function stageRecord(
   step: string | null,
   counted: Partial<PiiStageRecord>,
 ): PiiStageRecord {
-  return {
-    stage,
-    step,
-    status: "complete",
-    files_scanned: 0,
-    files_changed: 0,
-    files_skipped: 0,
-    rows_sampled: 0,
-    coordinator_calls: 0,
-    entities: {},
-    ...counted,
-  };
+  return { stage, step, status: "complete", ...noFindings(), ...counted };
 }
 
 export function countEntities(entities: EntityCounts): number {

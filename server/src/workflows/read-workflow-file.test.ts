@@ -60,3 +60,27 @@ describe("a workflow file that redacts", () => {
     });
   });
 });
+
+describe("an environment in a workflow file", () => {
+  const read = (flagged_commands: string[]) => {
+    const file = JSON.parse(redactingFile(policy)) as WorkflowFile;
+    const environments = [{ name: "Small", kind: "virtual", flagged_commands }];
+    return readWorkflowFile(JSON.stringify({ ...file, environments }));
+  };
+
+  it("flags commands by wild words, which need not be regular expressions", () => {
+    expect(read(["rm -r|-R", "* --force", "git push ?*"])).toMatchObject({ ok: true });
+  });
+
+  it("is refused at the pattern that no command could match, and at one that is too long", () => {
+    expect(read(["rm", "cd *", "curl|", "", "x".repeat(201)])).toEqual({
+      ok: false,
+      problems: [
+        { name: "environments[0].flagged_commands[1]", reason: expect.stringContaining('"cd"') },
+        { name: "environments[0].flagged_commands[2]", reason: expect.stringContaining("'|'") },
+        { name: "environments[0].flagged_commands[3]", reason: expect.stringContaining("empty") },
+        { name: "environments[0].flagged_commands[4]", reason: expect.stringContaining("200") },
+      ],
+    });
+  });
+});

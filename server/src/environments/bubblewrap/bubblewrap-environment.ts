@@ -1,5 +1,7 @@
 import { access, rm } from "node:fs/promises";
 import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
+import { failedStep } from "../step-outcomes.ts";
+import { StepsUnderWay } from "../steps-under-way.ts";
 import {
   type BubblewrapHost,
   bubblewrapStatus,
@@ -19,8 +21,7 @@ import { seccompFilter } from "./seccomp-filter.ts";
  */
 export class BubblewrapEnvironment implements ScriptEnvironment {
   readonly #host: BubblewrapHost;
-  readonly #stopping = new AbortController();
-  readonly #going = new Set<Promise<unknown>>();
+  readonly #steps = new StepsUnderWay();
 
   constructor(host: BubblewrapHost = thisHost) {
     this.#host = host;
@@ -36,19 +37,11 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
   }
 
   async run(request: StepRequest): Promise<StepOutcome> {
-    const signal = AbortSignal.any([request.signal, this.#stopping.signal]);
-    const going = this.#runOne({ ...request, signal });
-    this.#going.add(going);
-    try {
-      return await going;
-    } finally {
-      this.#going.delete(going);
-    }
+    return await this.#steps.run(request, (stoppable) => this.#runOne(stoppable));
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.allSettled(this.#going);
+    await this.#steps.stop();
   }
 
   async #runOne(request: StepRequest): Promise<StepOutcome> {
@@ -56,9 +49,9 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     const status = await this.status();
     const bwrap = await this.#host.findProgram("bwrap");
     const filter = seccompFilter();
-    if (status.state === "needs_attention") return failed(status.reason);
+    if (status.state === "needs_attention") return failedStep(status.reason);
     if (bwrap === null || filter === null)
-      return failed("bubblewrap has just gone from the server; install it again.");
+      return failedStep("bubblewrap has just gone from the server; install it again.");
     const interpreter = interpreters[request.language];
     if (
       !(await access(interpreter).then(
@@ -66,7 +59,7 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
         () => false,
       ))
     ) {
-      return failed(
+      return failedStep(
         `The server has no ${interpreter}, which this script needs. Install it, or use the virtual shell.`,
       );
     }
@@ -79,8 +72,4 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
       await rm(given.folder, { recursive: true, force: true });
     }
   }
-}
-
-function failed(reason: string): StepOutcome {
-  return { kind: "failed", reason, exitCode: null, text: null, outputs: [], skipped: [] };
 }

@@ -4,18 +4,13 @@ import type { Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { CommandGate } from "../command-gate.ts";
 import type { StepOutcome, StepRequest } from "../environment.ts";
-import {
-  diedSentence,
-  exitSentence,
-  memorySentence,
-  protocolSentence,
-  timeoutSentence,
-} from "../failure-sentences.ts";
+import { diedSentence, memorySentence, protocolSentence, timeoutSentence } from "../failure-sentences.ts";
 import { keepOutput } from "../keep-output.ts";
 import { OutputStaging } from "../output-staging.ts";
 import { preferAsOutOfMemoryVictim, readTreeMemoryBytes } from "../process-memory.ts";
 import { quoteArgument } from "../quote-argument.ts";
 import { stepBounds } from "../step-bounds.ts";
+import { exitedStep, failedStep } from "../step-outcomes.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
 import { collectTree } from "./collect-tree.ts";
 import { type GuestRecord, GuestRecords } from "./guest-records.ts";
@@ -178,15 +173,11 @@ export class SandboxRun {
     const root = `/proc/${this.#child.pid}/root${options.mountPoint}/workspace/outputs`;
     await collectTree(root, staging, (output) => request.observer.outputWritten(output));
     const text = keepOutput(this.#printed.stdout, this.#printed.stderr, request.limits.outputBytes);
-    const { collected: outputs, skipped } = staging;
-    const summary = text.stdout.trim().slice(0, stepBounds.summaryLength);
-    if (exitCode === 0) return this.#verdict.resolve({ kind: "completed", summary, text, outputs, skipped });
-    const reason = exitSentence(exitCode, text);
-    this.#verdict.resolve({ kind: "failed", reason, exitCode, text, outputs, skipped });
+    this.#verdict.resolve(exitedStep(exitCode, text, staging));
   }
 
   #fail(reason: string): void {
-    this.#verdict.resolve({ kind: "failed", reason, exitCode: null, text: null, outputs: [], skipped: [] });
+    this.#verdict.resolve(failedStep(reason));
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import type { InputFile, StepOutcome, StepRequest } from "../environment.ts";
-import { exitSentence, protocolSentence } from "../failure-sentences.ts";
+import { protocolSentence } from "../failure-sentences.ts";
 import { encodeBytesFrame, type Frame } from "../frame-codec.ts";
 import { OutputStaging } from "../output-staging.ts";
 import { stepBounds } from "../step-bounds.ts";
+import { exitedStep, failedStep } from "../step-outcomes.ts";
 import { parseShellMessage } from "./parse-shell-message.ts";
 import type { ShellMessage } from "./shell-messages.ts";
 
@@ -47,7 +48,7 @@ export class StepSession {
   }
 
   fail(reason: string): void {
-    this.end({ kind: "failed", reason, exitCode: null, text: null, outputs: [], skipped: [] });
+    this.end(failedStep(reason));
   }
 
   end(outcome: StepOutcome): void {
@@ -100,14 +101,7 @@ export class StepSession {
   #finish(message: Extract<ShellMessage, { type: "done" }>): boolean {
     if (!this.#staging.isComplete) return false;
     const text = { stdout: message.stdout, stderr: message.stderr, truncated: message.truncated };
-    const { collected: outputs, skipped } = this.#staging;
-    const { exitCode } = message;
-    if (exitCode === 0) {
-      const summary = text.stdout.trim().slice(0, stepBounds.summaryLength);
-      this.end({ kind: "completed", summary, text, outputs, skipped });
-    } else {
-      this.end({ kind: "failed", reason: exitSentence(exitCode, text), exitCode, text, outputs, skipped });
-    }
+    this.end(exitedStep(message.exitCode, text, this.#staging));
     return true;
   }
 

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
 import { diedSentence } from "../failure-sentences.ts";
+import { failedStep } from "../step-outcomes.ts";
+import { StepsUnderWay } from "../steps-under-way.ts";
 import { ShellProcess } from "./shell-process.ts";
 
 export interface VirtualShellOptions {
@@ -22,8 +24,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   readonly #processes = new Set<ShellProcess>();
   readonly #idle: ShellProcess[] = [];
   readonly #waiters: (() => void)[] = [];
-  readonly #stopping = new AbortController();
-  readonly #going = new Set<Promise<unknown>>();
+  readonly #steps = new StepsUnderWay();
   #folder: Promise<string> | null = null;
   #running = 0;
 
@@ -43,19 +44,11 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   }
 
   async run(request: StepRequest): Promise<StepOutcome> {
-    const signal = AbortSignal.any([request.signal, this.#stopping.signal]);
-    const going = this.#runOne({ ...request, signal });
-    this.#going.add(going);
-    try {
-      return await going;
-    } finally {
-      this.#going.delete(going);
-    }
+    return await this.#steps.run(request, (stoppable) => this.#runOne(stoppable));
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.allSettled(this.#going);
+    await this.#steps.stop();
     const processes = [...this.#processes];
     for (const process of processes) process.kill();
     await Promise.all(processes.map((process) => process.exited));
@@ -66,7 +59,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
     if (!(await this.#takeTurn(request.signal))) return { kind: "stopped" };
     try {
       const process = await this.#takeProcess();
-      if (!(await process.ready)) return cannotStart();
+      if (!(await process.ready)) return failedStep(diedSentence("it could not be started"));
       const outcome = await process.run(request);
       this.#giveBack(process);
       return outcome;
@@ -133,9 +126,4 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
     this.#folder ??= mkdtemp(join(tmpdir(), "sluice-shell-"));
     return this.#folder;
   }
-}
-
-function cannotStart(): StepOutcome {
-  const reason = diedSentence("it could not be started");
-  return { kind: "failed", reason, exitCode: null, text: null, outputs: [], skipped: [] };
 }

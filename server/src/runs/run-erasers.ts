@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { eraseGraphRows } from "../graphs/erase-graph-rows.ts";
 import { eraseRedactions } from "../redaction/erase-redactions.ts";
-import type { RunEraser } from "../runs/erase-rows.ts";
+import type { RunEraser } from "./erase-rows.ts";
 
 /** Whatever other subjects keep of a run, for the erasure of its data. */
 export function runErasers(database: Database<DeploymentTables>, now: () => number): readonly RunEraser[] {

@@ -1,0 +1,77 @@
+import type { Config } from "../config.ts";
+import { has } from "../config.ts";
+import { openCounters } from "../db/open-counters.ts";
+import { cursorSeal } from "../deployments/cursor-seal.ts";
+import { deploymentSecret } from "../deployments/deployment-secret.ts";
+import type { Deployment } from "../deployments/ensure-deployment.ts";
+import { healthHandlers } from "../http/v1/health-handlers.ts";
+import { keyHandlers } from "../http/v1/key-handlers.ts";
+import { outputHandlers } from "../http/v1/output-handlers.ts";
+import { runHandlers } from "../http/v1/run-handlers.ts";
+import type { V1Parts } from "../http/v1/serve-v1.ts";
+import { WorkflowCursors } from "../http/v1/workflow-cursors.ts";
+import { workflowHandlers } from "../http/v1/workflow-handlers.ts";
+import type { ApiKeys } from "../keys/api-keys.ts";
+import { showOwnKey } from "../keys/show-own-key.ts";
+import { startKeys } from "../keys/start-keys.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { release } from "../release.ts";
+import { runErasers } from "../runs/run-erasers.ts";
+import { startUsage } from "../usage/start-usage.ts";
+import type { UsageRecorder } from "../usage/usage-recorder.ts";
+import type { ConsolePlane } from "./compose-console.ts";
+import type { DeploymentPlane } from "./compose-deployment.ts";
+import type { OpenedStores } from "./open-stores.ts";
+import type { StartContext } from "./start-context.ts";
+
+/** Who may call the API, and what is kept of their calls. */
+export interface ApiAccess {
+  keys: ApiKeys;
+  usage: UsageRecorder;
+  /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
+  push(): Promise<void>;
+}
+
+/** The deployment's mirror of its keys; null where this process does not serve the API. */
+export async function startAccess(
+  { config, log, stack }: StartContext,
+  { locations, database }: OpenedStores,
+  { deployment, plane, metrics }: { deployment: Deployment; plane: ConsolePlane | null; metrics: Metrics },
+): Promise<ApiAccess | null> {
+  if (!plane || !has(config, "api")) return null;
+  const counters = await openCounters(locations.deployment, database);
+  const { console } = plane;
+  const keyParts = { database, console, counters, deployment, log, now: Date.now };
+  const { keys, push } = await startKeys(keyParts, stack);
+  return { keys, push, usage: startUsage({ database, log, metrics }, stack) };
+}
+
+/** The API's routes, each on the operations that every other surface uses. */
+export async function composeApi(
+  config: Config,
+  { deploymentId }: Deployment,
+  { keys, usage }: ApiAccess,
+  { readiness, availability, ...parts }: DeploymentPlane,
+): Promise<V1Parts> {
+  const { database, now } = parts;
+  const cursors = cursorSeal(await deploymentSecret(database, "cursors"));
+  const runtimeRefusal = () => availability.refusal();
+  const { trustedProxies: ranges, clientAddressHeader: header } = config;
+  return {
+    keys,
+    handlers: {
+      ...healthHandlers({ keys, deploymentId, release }),
+      ...keyHandlers({ showOwnKey: (key) => showOwnKey(parts, key) }),
+      ...workflowHandlers({
+        ...parts,
+        cursors: new WorkflowCursors(cursors),
+        judgeReadiness: (status, definition) => readiness.judge(status, definition),
+      }),
+      ...runHandlers({ ...parts, cursors, runtimeRefusal, erasers: runErasers(database, now) }),
+      ...outputHandlers({ ...parts, runtimeRefusal }),
+    },
+    usage,
+    proxies: ranges && header !== null ? { ranges, header } : null,
+    now,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Config } from "../config.ts";
+import type { Deployment } from "../deployments/ensure-deployment.ts";
+import type { KeyOffice } from "../keys/change-key.ts";
+import { createDemoKey, type DemoCredentials } from "../keys/create-demo-key.ts";
+import { defaultInbox } from "../storage/connector-storage-of.ts";
+import { usesDataFolder } from "../storage/database-locations.ts";
+import { installDemo } from "../workflows/install-demo.ts";
+import type { ApiAccess } from "./compose-api.ts";
+import type { DeploymentPlane } from "./compose-deployment.ts";
+
+export type MakeDemoKey = () => Promise<DemoCredentials & { workflowId: string }>;
+
+/**
+ * What a new deployment is given to begin with: the demo workflows and, where keys are both made and taken in
+ * this process, a way to make a key for them.
+ */
+export async function composeDemo(
+  config: Config,
+  { deploymentId }: Deployment,
+  plane: DeploymentPlane,
+  { office, access }: { office: KeyOffice | null; access: ApiAccess | null },
+): Promise<MakeDemoKey | null> {
+  const ownInbox = usesDataFolder(config) ? defaultInbox(config) : null;
+  const inbox = config.connectorFolders?.[0] ?? ownInbox;
+  const { workflowId } = await installDemo(plane, inbox);
+  if (!office || !access) return null;
+  return async () => {
+    const made = await createDemoKey(office, deploymentId);
+    await access.push();
+    return { ...made, workflowId };
+  };
+}

@@ -1,0 +1,46 @@
+import { has } from "../config.ts";
+import { handleGraphPublish } from "../graphs/publish-graph-version.ts";
+import { handleClaimSweep, scheduleClaimSweep } from "../keys/claim-sweep.ts";
+import { releasing } from "../runs/command-run.ts";
+import { handlePurges } from "../runs/handle-purges.ts";
+import { releaseAllQueued } from "../runs/release-queued.ts";
+import { handleRetentionSweep, scheduleRetentionSweep } from "../runs/retention-sweep.ts";
+import { runErasers } from "../runs/run-erasers.ts";
+import { startRuntime } from "../runtime/start-runtime.ts";
+import { handleSchedules } from "../schedules/handle-schedules.ts";
+import { handleTextSweep, scheduleTextSweep } from "../texts/text-sweep.ts";
+import { handleUsageSweep, scheduleUsageSweep } from "../usage/usage-sweep.ts";
+import type { DeploymentPlane } from "./compose-deployment.ts";
+import type { StartContext } from "./start-context.ts";
+
+// The parts are stopped one after the other, and the process promises to be gone within ten seconds.
+const jobDrainMs = 4_000;
+
+/** Lets this process work on what is queued, if that is one of its roles; every process fills the queue. */
+export async function composeWorker(
+  { config, log, stack }: StartContext,
+  deployment: DeploymentPlane,
+): Promise<void> {
+  const { database, jobs, now } = deployment;
+  if (has(config, "worker")) {
+    const parts = { ...deployment, erasers: runErasers(database, now), log };
+    // Whoever handles a queue says so before it starts.
+    handleTextSweep(parts);
+    handleGraphPublish(parts);
+    handlePurges(parts);
+    handleRetentionSweep(parts);
+    handleSchedules(deployment);
+    handleUsageSweep(parts);
+    handleClaimSweep(parts);
+    await startRuntime(parts, stack);
+    const releaseWaiting = () => releaseAllQueued(releasing(deployment));
+    await releaseWaiting();
+    deployment.availability.onRelease(releaseWaiting);
+    await jobs.start();
+    await scheduleTextSweep(parts);
+    await scheduleRetentionSweep(parts);
+    await scheduleUsageSweep(parts);
+    await scheduleClaimSweep(parts);
+  }
+  stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
+}

@@ -1,0 +1,71 @@
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { type Config, has } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { consoleMigrations } from "../db/migrations/console/index.ts";
+import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
+import { inspectDatabase, type OpenOptions, openDatabase } from "../db/open-database.ts";
+import type { DeploymentTables } from "../db/tables.ts";
+import { StartRefusal } from "../lifecycle/start-refusal.ts";
+import type { StopStack } from "../lifecycle/stop-stack.ts";
+import type { Health } from "../observability/health.ts";
+import { blobStoreOf } from "../storage/blob-store-of.ts";
+import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
+import { type DatabaseLocations, databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
+import type { StartContext } from "./start-context.ts";
+
+/** Where everything is kept, looked at and found usable, but not yet changed. */
+export interface InspectedStores {
+  locations: DatabaseLocations;
+  blobs: BlobStore;
+}
+
+export interface OpenedStores extends InspectedStores {
+  database: Database<DeploymentTables>;
+  opening: OpenOptions;
+}
+
+/** The API reads its keys from the console's database, so it needs it as well. */
+export function needsConsole(config: Config): boolean {
+  return has(config, "console") || has(config, "api");
+}
+
+/** Refuses the start while nothing has been touched. */
+export async function inspectStores({ config, stack }: StartContext): Promise<InspectedStores> {
+  const locations = databaseLocations(config);
+  const blobs = await blobStoreOf(config);
+  if (usesDataFolder(config)) inspectDataFolder(config.dataFolder);
+  if (config.s3Bucket !== null) await startFiles(blobs, stack);
+  await inspectDatabase(locations.deployment, deploymentMigrations);
+  if (needsConsole(config)) await inspectDatabase(locations.console, consoleMigrations);
+  return { locations, blobs };
+}
+
+/** Creates what is missing of the files and the deployment's database, and opens them. */
+export async function openStores(
+  { config, log, stack }: StartContext,
+  { locations, blobs }: InspectedStores,
+  health: Health,
+): Promise<OpenedStores> {
+  if (usesDataFolder(config)) createDataFolder(config.dataFolder);
+  if (config.s3Bucket === null) await startFiles(blobs, stack);
+  health.add("files", () => blobs.check());
+  const opening: OpenOptions = {
+    now: Date.now,
+    onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
+  };
+  const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
+  stack.push("deployment database", () => database.close());
+  health.add("deployment_database", () => database.ping());
+  return { locations, blobs, database, opening };
+}
+
+/** A bucket is only looked at, so it is started with the other inspections; a folder is made. */
+async function startFiles(blobs: BlobStore, stack: StopStack): Promise<void> {
+  stack.push("files", () => blobs.stop());
+  try {
+    await blobs.start();
+    await blobs.check();
+  } catch (cause) {
+    throw new StartRefusal((cause as Error).message, { cause });
+  }
+}
