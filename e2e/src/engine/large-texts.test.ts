@@ -36,7 +36,7 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
   /** Of the texts in the bucket, those that were not there before. */
   async function addedBy(work: () => Promise<unknown>): Promise<string[]> {
     const keys = async () =>
-      (await system.blobs.list("texts/", { limit: 1_000 })).items.map(({ key }) => key);
+      (await people.parts.blobs.list("texts/", { limit: 1_000 })).items.map(({ key }) => key);
     const before = new Set(await keys());
     await work();
     return (await keys()).filter((key) => !before.has(key));
