@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
+import { guideTools } from "./guide-tools.ts";
 
 const outcomes = ["text", "json", "http"];
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -40,7 +41,7 @@ export class GuideReader {
     this.#printed = given.printed;
     this.#shell = spawn("bash", ["--noprofile", "--norc"], {
       cwd: root,
-      env: { PATH: process.env.PATH, HOME: given.folder, ...given.env },
+      env: { ...guideTools(), HOME: given.folder, ...given.env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     const { stdin, stdout, stderr } = this.#shell;

@@ -26,6 +26,7 @@ import type {
 import { type DownloadOptions, downloadFile } from "./downloading/download-file.ts";
 import { eachItem } from "./each-item.ts";
 import { type FollowedEvent, type FollowOptions, followEvents } from "./following/follow-events.ts";
+import { pollIntervalMs, RunPaces } from "./following/run-paces.ts";
 import { type WaitOptions, waitForRun } from "./following/wait-for-run.ts";
 import { type Call, type CallOptions, type SluiceOptions, Transport } from "./transport.ts";
 
@@ -50,9 +51,11 @@ export const singleDownloadMaxBytes = 26_214_400;
  */
 export class Sluice {
   readonly #transport: Transport;
+  readonly #paces: RunPaces;
 
   constructor(options: SluiceOptions) {
     this.#transport = new Transport(options);
+    this.#paces = new RunPaces(this.#transport.clock);
   }
 
   getHealth(options?: CallOptions): Promise<Health> {
@@ -140,9 +143,16 @@ export class Sluice {
   /** The run, once it has reached one of the statuses `until` or has ended. */
   waitForRun(runId: string, options: WaitOptions = {}): Promise<Run> {
     const { signal } = options;
+    const call: Call = {
+      method: "GET",
+      path: runPath(runId),
+      repeatable: true,
+      repeatNoSoonerMs: pollIntervalMs,
+    };
+    const question = async () => (await this.#transport.json<Run>(call, { signal })).body;
     const parts = {
       clock: this.#transport.clock,
-      getRun: () => this.getRun(runId, { signal }),
+      look: () => this.#paces.ask(runId, question, signal),
       follow: (stop: AbortSignal) => this.followEvents(runId, { signal: stop }),
     };
     return waitForRun(parts, options);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { isSluiceError, SluiceError } from "./errors/sluice-error.ts";
 import { UnexpectedAnswerError } from "./errors/unexpected-answer-error.ts";
-import { pollIntervalMs } from "./following/wait-for-run.ts";
+import { pollIntervalMs } from "./following/run-paces.ts";
 import { Sluice, singleDownloadMaxBytes } from "./sluice.ts";
 import { answers, broken, refuses, scriptedServer } from "./testing/scripted-server.ts";
 

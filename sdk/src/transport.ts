@@ -36,6 +36,8 @@ export interface Call {
   body?: unknown;
   /** It has the same effect however often it arrives. */
   repeatable: boolean;
+  /** However soon it might be sent again, it is not before this time is over. */
+  repeatNoSoonerMs?: number;
 }
 
 const longestTimerMs = 2_147_483_647;
@@ -93,9 +95,11 @@ export class Transport {
         return await this.#attempt(call, options, timeoutMs, read);
       } catch (error) {
         options.signal?.throwIfAborted();
-        const waitMs = retryWaitMs(error, { repeatable: call.repeatable, attempt, random: clock.random });
+        const soonestMs = retryWaitMs(error, { repeatable: call.repeatable, attempt, random: clock.random });
+        if (soonestMs === null) throw error;
+        const waitMs = Math.max(soonestMs, call.repeatNoSoonerMs ?? 0);
         // Waiting for a repetition that could no longer be made would only delay the bad news.
-        if (waitMs === null || clock.now() + waitMs >= endsAtMs) throw error;
+        if (clock.now() + waitMs >= endsAtMs) throw error;
         await clock.sleep(waitMs, options.signal);
       }
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { followStream, type StreamedEvent } from "./follow-stream.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
@@ -128,6 +128,83 @@ describe.each(dialects)("the event log pushed on %s", (dialect) => {
     const accept = "application/json;q=0.5, Text/Event-Stream;q=1";
     const pushed = await system.get(`/runs/${runId}/events`, key, { Accept: accept });
     expect(pushed.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  });
+
+  it("carries a comment every fifteen seconds, so that a quiet stream is told from a dead one", async () => {
+    const { run_id } = await system.run(key, gatedId);
+    await system.until(key, run_id, "waiting_for_approval");
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { read, hangUp } = await openBlocks(run_id);
+    onTestFinished(hangUp);
+    const untilWaiting = async () => {
+      const blocks: string[] = [];
+      do blocks.push(await read());
+      while (!blocks.at(-1)?.includes("event: run_waiting\n"));
+      return blocks;
+    };
+    await untilWaiting();
+    vi.advanceTimersByTime(14_999);
+    await people.decide(run_id, 1, "approve");
+    // What comes next in the stream is the run's going on: no comment came before.
+    const goneOn = await untilWaiting();
+    expect(goneOn.filter((block) => block.startsWith(":"))).toEqual([]);
+    for (const passedMs of [1, 15_000, 15_000]) {
+      vi.advanceTimersByTime(passedMs);
+      expect(await read()).toMatch(/^:.*$/);
+    }
+    vi.advanceTimersByTime(45_000);
+    await people.decide(run_id, 2, "approve");
+    const rest: string[] = [];
+    while (!rest.at(-1)?.includes("event: run_completed\n")) rest.push(await read());
+    expect(rest.filter((block) => block.startsWith(":"))).toHaveLength(3);
+    expect(await read()).toBe("");
+  });
+
+  /** The stream block by block; an empty one is its end. */
+  async function openBlocks(runId: string): Promise<{ read: () => Promise<string>; hangUp: () => void }> {
+    const hangUp = new AbortController();
+    const response = await fetch(`${system.base}/runs/${runId}/events`, {
+      headers: { ...key.headers, Accept: "text/event-stream" },
+      signal: hangUp.signal,
+    });
+    const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let unread = "";
+    const read = async () => {
+      while (!unread.includes("\n\n")) {
+        const { done, value } = (await chunks?.read()) ?? { done: true };
+        if (done) return unread;
+        unread += value;
+      }
+      const [block = ""] = unread.split("\n\n", 1);
+      unread = unread.slice(block.length + 2);
+      return block;
+    };
+    return { read, hangUp: () => hangUp.abort() };
+  }
+
+  it("costs one unit of the key's rate, however long it lasts and however much it carries", async () => {
+    for (;;) {
+      const minute = Math.floor(Date.now() / 60_000);
+      const own = await system.key({ rate_limit_rpm: 4 });
+      const { run_id } = await system.run(own, gatedId);
+      let gate = 0;
+      const deciding: Promise<unknown>[] = [];
+      const { events } = await followStream(system, own, run_id, {
+        isEnough: (event) => {
+          if (isWaiting(event)) deciding.push(people.decide(run_id, ++gate, "approve"));
+          return false;
+        },
+      });
+      await Promise.all(deciding);
+      const statuses: number[] = [];
+      for (let call = 1; call <= 3; call += 1) statuses.push((await system.get("/me", own)).status);
+      // What falls into two minutes proves nothing.
+      if (Math.floor(Date.now() / 60_000) !== minute) continue;
+      expect(events.length).toBeGreaterThan(4);
+      expect(statuses).toEqual([200, 200, 429]);
+      return;
+    }
   });
 
   it("ends, and is empty from then on, when the run's data is erased", async () => {

@@ -7,6 +7,8 @@ import { withParts } from "../../../server/src/cli/open-parts.ts";
 import { commandRun } from "../../../server/src/runs/command-run.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
+import { recordingGateway } from "./recording-gateway.ts";
+import { swiftClock } from "./swift-clock.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const script = "mkdir -p outputs; seq 1 2000 > outputs/numbers.txt; echo '{\"n\":1}' > outputs/result.json";
@@ -22,7 +24,8 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     folder = await mkdtemp(join(tmpdir(), "sluice-sdk-"));
     system = await startTestSystem(dialect);
     key = await system.key();
-    sluice = new Sluice({ baseUrl: system.url, apiKey: key.apiKey, externalId: key.externalId });
+    const { apiKey, externalId } = key;
+    sluice = new Sluice({ baseUrl: system.url, apiKey, externalId, clock: swiftClock });
     workflowId = await system.workflow(
       fileOf("Counted", [
         { slug: "count", script, requires_approval: true },
@@ -120,6 +123,31 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     const filter = { status: ["cancelled" as const, "failed" as const], client_reference: "two" };
     for await (const { run_id } of sluice.eachRun(filter)) listed.push(run_id);
     expect(listed).toEqual([run.run_id]);
+  });
+
+  it("asks for a run at most once in five seconds, however many wait for it and whatever breaks [4.18-01] [8.2-16]", async () => {
+    const { url, seen } = await recordingGateway(system.url, {
+      clock: swiftClock,
+      isBroken: (nth) => nth % 4 === 0,
+    });
+    const { apiKey, externalId } = key;
+    const client = new Sluice({ baseUrl: url, apiKey, externalId, clock: swiftClock });
+    const { run } = await sluice.startRun(workflowId);
+    const parked = { until: ["waiting_for_approval"] } as const;
+    await Promise.all([client.waitForRun(run.run_id, parked), client.waitForRun(run.run_id, parked)]);
+    const both = [client.waitForRun(run.run_id), client.waitForRun(run.run_id)];
+    const countBefore = seen.length;
+    await expect.poll(() => seen.length - countBefore).toBeGreaterThan(6);
+    await approve(run.run_id);
+    for (const ended of await Promise.all(both)) expect(ended.status).toBe("completed");
+    expect((await client.waitForRun(run.run_id)).status).toBe("completed");
+
+    const askedAtMs = seen
+      .filter(({ path }) => path === `/api/v1/runs/${run.run_id}`)
+      .map(({ atMs }) => atMs);
+    expect(askedAtMs.length).toBeGreaterThan(6);
+    const gapsMs = askedAtMs.slice(1).map((atMs, index) => atMs - (askedAtMs[index] ?? 0));
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(5_000);
   });
 
   it("goes on with a stream and with a download that break off, without losing or repeating anything", async () => {

@@ -128,6 +128,41 @@ it("polls, every five seconds at most, where no stream comes through", async () 
   expect(received).toHaveLength(4);
 });
 
+it("leaves five seconds between any two requests for a run, failed and slow ones included [4.18-01] [8.2-16]", async () => {
+  const running = answers(200, { run_id: "run_1", status: "running" });
+  const ended = answers(200, { run_id: "run_1", status: "completed" });
+  const isRun = (url: string) => !url.endsWith("/events");
+  const { client, clock, received } = await scriptedServer(
+    answers(200, { events: [] }),
+    running,
+    running,
+    broken,
+    refuses(502, "runtime_unreachable"),
+    refuses(503, "deployment_updating", { "Retry-After": "1", details: { reason: "not_enabled" } }),
+    ended,
+    answers(200, { events: [] }),
+    ended,
+  );
+  // The first question is long under way, those after it are not.
+  let delayMs = 4_000;
+  const sluice = client({
+    fetch: async (...given) => {
+      if (isRun(String(given[0]))) {
+        clock.pass(delayMs);
+        delayMs = 0;
+      }
+      return await fetch(...given);
+    },
+  });
+  await sluice.waitForRun("run_1");
+  // Another wait, begun at once, is held to the same pace.
+  await sluice.waitForRun("run_1");
+  const askedAtMs = received.filter(({ url }) => isRun(url)).map(({ atMs }) => atMs);
+  expect(askedAtMs.slice(1).map((atMs, index) => atMs - (askedAtMs[index] ?? 0))).toEqual(
+    Array(6).fill(5_000),
+  );
+});
+
 it("does not take the past of a run for its present", async () => {
   const { sluice, clock } = await scriptedServer(
     streams("end", ["seg_0001:1", "run_started"], ["seg_0001:2", "run_waiting"]),

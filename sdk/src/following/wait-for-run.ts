@@ -11,12 +11,11 @@ export interface WaitOptions {
 
 interface WaitParts {
   readonly clock: Clock;
-  getRun(): Promise<Run>;
+  /** Asks for the run, and waits first where it was asked for a moment ago. */
+  look(): Promise<Run>;
   follow(signal: AbortSignal): AsyncGenerator<FollowedEvent, void, undefined>;
 }
 
-/** How often the service lets a run be asked for. */
-export const pollIntervalMs = 5_000;
 /** The past of a run arrives in one go; a silence of this length means that the present is reached. */
 const quietMs = 200;
 
@@ -34,7 +33,7 @@ const statusBy: Readonly<Record<string, RunStatus>> = {
 export async function waitForRun(parts: WaitParts, { until = terminal, signal }: WaitOptions): Promise<Run> {
   const ends: readonly RunStatus[] = [...until, ...terminal];
   const isReached = (status: RunStatus | null) => status !== null && ends.includes(status);
-  const look = paced(parts, signal);
+  const { look } = parts;
   const done = new AbortController();
   const stop = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
   try {
@@ -111,15 +110,4 @@ async function isQuiet(coming: Promise<unknown>, clock: Clock): Promise<boolean>
   const isSilent = await Promise.race([spoken, quiet]);
   stopped.abort();
   return isSilent;
-}
-
-/** Asks for the run, and waits first where it was asked for a moment ago. */
-function paced({ clock, getRun }: WaitParts, signal: AbortSignal | undefined): () => Promise<Run> {
-  let notBeforeMs = 0;
-  return async () => {
-    const waitMs = notBeforeMs - clock.now();
-    if (waitMs > 0) await clock.sleep(waitMs, signal);
-    notBeforeMs = clock.now() + pollIntervalMs;
-    return await getRun();
-  };
 }

@@ -11,6 +11,8 @@ interface Received {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** When it arrived, on the client's clock. */
+  atMs: number;
 }
 
 export type Turn = (response: ServerResponse, request: Received) => void;
@@ -18,9 +20,10 @@ export type Turn = (response: ServerResponse, request: Received) => void;
 /** A server that gives these answers, one to each request, in this order. Whoever asks too often is hung up on. */
 export async function scriptedServer(...turns: Turn[]) {
   const received: Received[] = [];
+  const clock = new LeapingClock();
   const server = createServer(async (request, response) => {
     const { method = "", url = "", headers } = request;
-    const one = { method, url, headers, body: await text(request) };
+    const one = { method, url, headers, body: await text(request), atMs: clock.now() };
     received.push(one);
     const turn = turns[received.length - 1] ?? broken;
     turn(response, one);
@@ -31,7 +34,6 @@ export async function scriptedServer(...turns: Turn[]) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const clock = new LeapingClock();
   const client = (options: Partial<SluiceOptions> = {}) =>
     new Sluice({
       baseUrl: `http://127.0.0.1:${port}`,
@@ -49,6 +51,10 @@ class LeapingClock implements Clock {
   #nowMs = Date.UTC(2026, 8, 24);
   now = (): number => this.#nowMs;
   random = (): number => 0.5;
+  /** Time that passes while nobody waits. */
+  pass(ms: number): void {
+    this.#nowMs += ms;
+  }
   sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted();
     this.waitsMs.push(ms);

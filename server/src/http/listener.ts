@@ -17,11 +17,11 @@ export class HttpListener {
   readonly #server: Server;
   #handler: RequestListener = answerStarting;
   #closing: Promise<void> | null = null;
+  readonly #underWay = new Set<ServerResponse>();
 
   private constructor() {
     const answer: RequestListener = (request, response) => {
-      // A connection kept alive during a drain would send its next request into a closing server.
-      if (this.#closing) response.setHeader("Connection", "close");
+      this.#follow(response);
       if (request.headers.host === undefined && request.httpVersion === "1.1") answerHostless(response);
       else this.#handler(request, response);
     };
@@ -62,11 +62,27 @@ export class HttpListener {
   /** Takes no new connection, lets the requests under way finish, and closes the rest. */
   async drain(deadlineMs: number): Promise<void> {
     this.#closing ??= new Promise((resolve) => this.#server.close(() => resolve()));
+    for (const response of this.#underWay) askToClose(response);
     this.#server.closeIdleConnections();
     const deadline = setTimeout(() => this.#server.closeAllConnections(), deadlineMs);
     await this.#closing;
     clearTimeout(deadline);
   }
+
+  #follow(response: ServerResponse): void {
+    if (this.#closing) askToClose(response);
+    this.#underWay.add(response);
+    response.once("close", () => {
+      this.#underWay.delete(response);
+      // An answer that was begun before the drain leaves its connection open, and the drain would wait for it.
+      if (this.#closing) setImmediate(() => this.#server.closeIdleConnections());
+    });
+  }
+}
+
+/** A connection kept alive during a drain would send its next request into a closing server. */
+function askToClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {

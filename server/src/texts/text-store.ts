@@ -40,11 +40,14 @@ export class TextStore {
     this.#now = now;
   }
 
-  /** First half of a save, outside any transaction: a large text is uploaded here. */
-  async prepare(text: string): Promise<PreparedText> {
+  /**
+   * First half of a save, outside any transaction: a large text is uploaded here. Where a text is kept together
+   * with other things, `written` is the part that its author wrote, and its length decides.
+   */
+  async prepare(text: string, written = text): Promise<PreparedText> {
     const textId = newId("txt_", this.#now());
     const encoded = Buffer.from(text, "utf8");
-    if (encoded.length <= limits.app.largeTextInlineMaxBytes) {
+    if (Buffer.byteLength(written, "utf8") <= limits.app.largeTextInlineMaxBytes) {
       return { textId, bytes: encoded.length, body: text, blobKey: null };
     }
     const blobKey = `${folder}${textId}`;

@@ -40,8 +40,10 @@ export async function importWorkflow(parts: ImportParts, file: WorkflowFile): Pr
   });
   const definitionText = await parts.texts.prepare(JSON.stringify(definition));
   const specs = new Map<string, PreparedText>();
-  for (const agent of file.agents)
-    specs.set(agent.name, await parts.texts.prepare(JSON.stringify(agent.engine)));
+  for (const { name, engine } of file.agents) {
+    const written = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
+    specs.set(name, await parts.texts.prepare(JSON.stringify(engine), written));
+  }
 
   return await parts.database.write(async (transaction) => {
     await createGraphs(parts, transaction, ids);
