@@ -36,9 +36,9 @@ const rules: readonly Rule[] = [
     notTo: /^(?!sdk\/|contract\/|node:)/,
   },
   {
-    why: "only main.ts and tests start the wiring",
-    from: /^server\/src\/(?!main\.ts|compose\.ts|compose\/)/,
-    notTo: /^server\/src\/(main\.ts$|compose\.ts$|compose\/)/,
+    why: "only serve.ts and tests start the wiring",
+    from: /^server\/src\/(?!main\.ts|serve\.ts|compose\.ts|compose\/)/,
+    notTo: /^server\/src\/(main\.ts$|serve\.ts$|compose\.ts$|compose\/)/,
   },
   {
     why: "a subject does not know who calls it",
@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
   },
   {
     why: "settings are read where the parts are wired; everything else is told what it needs",
-    from: /^server\/src\/(?!main\.ts|compose\.ts|compose\/|config\.ts|storage\/|cli\/)/,
+    from: /^server\/src\/(?!serve\.ts|compose\.ts|compose\/|config\.ts|storage\/|cli\/)/,
     notTo: /^server\/src\/(config|settings)\.ts$/,
   },
   {

@@ -1,25 +1,4 @@
 import "./compile-cache.ts";
-import { readConfig } from "./config.ts";
-import { greeting } from "./greeting.ts";
-import { StartRefusal } from "./lifecycle/start-refusal.ts";
-import { stopOnSignals } from "./lifecycle/stop-on-signals.ts";
-import { createLog } from "./observability/log.ts";
 
-// What a person asked to see goes to standard output, the log to standard error: each can be kept
-// without the other.
-try {
-  const config = readConfig(process.env);
-  const forPeople = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
-  const log = createLog({ level: config.logLevel, forPeople });
-  // Loaded only now: a setting that is wrong is told at once, not after the whole product was read in.
-  const { startSystem } = await import("./compose.ts");
-  const starting = startSystem(config, log);
-  stopOnSignals(starting, log);
-  const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
-  const demo = makeDemoKey && (await makeDemoKey());
-  const { deploymentId } = deployment;
-  process.stdout.write(greeting({ url, metricsUrl, deploymentId, firstStart, demo }));
-} catch (cause) {
-  process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);
-  process.exit(1);
-}
+// Only what is imported after the cache was opened is read from it.
+await import("./serve.ts");

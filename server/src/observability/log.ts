@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino } from "pino";
-import pretty from "pino-pretty";
+import type { PrettyOptions } from "pino-pretty";
 
 /**
  * The only fields a log line may carry. Anything else is dropped before it is written, so a header,
@@ -115,5 +116,9 @@ function describeError(error: unknown): unknown {
 function readable(
   destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
 ): DestinationStream {
+  // Read in only here: where a machine reads the log, nothing of it is needed.
+  const pretty = createRequire(import.meta.url)("pino-pretty") as (
+    options: PrettyOptions,
+  ) => DestinationStream;
   return pretty({ destination, sync: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
 }

@@ -1,6 +1,6 @@
 import { type Problem, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowFile, type FilePatternRules } from "@sluice/core";
-import Value from "typebox/value";
+import { Check, Errors } from "typebox/schema";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
 import { checkExpression } from "../expressions/check-expression.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
@@ -29,13 +29,14 @@ export function readWorkflowFile(text: string): ReadFile {
       problems: [{ name: "file", reason: `It is not JSON: ${(cause as Error).message}.` }],
     };
   }
-  if (!Value.Check(WorkflowFile, parsed)) return { ok: false, problems: shapeProblems(parsed) };
+  if (!Check(WorkflowFile, parsed)) return { ok: false, problems: shapeProblems(parsed) };
   const problems = [...checkWorkflowFile(parsed, patterns), ...notYet(parsed)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, file: parsed };
 }
 
 function shapeProblems(parsed: unknown): Problem[] {
-  return Value.Errors(WorkflowFile, parsed)
+  const [, errors] = Errors(WorkflowFile, parsed);
+  return errors
     .slice(0, maxProblems)
     .map(({ instancePath, message }) => ({ name: placeOf(instancePath), reason: `It ${message}.` }));
 }

@@ -1,7 +1,7 @@
 import { limits, type Problem } from "@sluice/contract";
 import { checkLabels, clipText, isJsonObject } from "@sluice/core";
 import { IsInteger, IsString, type TObject, type TSchema } from "typebox";
-import { Check } from "typebox/value";
+import { Check } from "typebox/schema";
 
 export interface CheckedBody {
   readonly value: Readonly<Record<string, unknown>>;
