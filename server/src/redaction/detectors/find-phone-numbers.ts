@@ -1,4 +1,6 @@
-import { type CountryCode, Metadata, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { CountryCode } from "libphonenumber-js/max";
 import { announcerOf } from "./context-words.ts";
 import { chainFrom, type DigitGroup, digitGroupsOf, standsAlone } from "./digit-groups.ts";
 import type { DetectorOptions, Finding } from "./finding.ts";
@@ -29,6 +31,16 @@ const isAnnounced = announcerOf([
   "tel[ée]fono",
   "m[óo]vil",
 ]);
+
+type NumberingPlans = typeof import("libphonenumber-js/max");
+let plans: NumberingPlans | null = null;
+
+/** The plans of all countries are large, and most processes never look a number up: read in with the first. */
+function numberingPlans(): NumberingPlans {
+  const file = () => fileURLToPath(import.meta.resolve("libphonenumber-js/max"));
+  plans ??= createRequire(import.meta.url)(file()) as NumberingPlans;
+  return plans;
+}
 
 interface Candidate {
   readonly text: string;
@@ -82,7 +94,7 @@ function findInternational({ text, start, chain }: Candidate, isPlus: boolean): 
   for (const end of endsOf(chain)) {
     if (!standsAlone(text, start, end)) continue;
     const digits = text.slice(start, end).replace(/[^0-9]/g, "");
-    const number = parsePhoneNumberFromString(`+${isPlus ? digits : digits.slice(2)}`);
+    const number = numberingPlans().parsePhoneNumberFromString(`+${isPlus ? digits : digits.slice(2)}`);
     if (number?.isValid()) return found(text, start, end, isPlus ? 0.95 : 0.85);
     if (isPlus && number?.isPossible()) possible ??= found(text, start, end, 0.7);
   }
@@ -113,7 +125,10 @@ function isNumberOf(region: CountryCode, written: string, national: National): b
   const lengths = lengthsOf(region);
   if (!lengths.includes(digits) && !lengths.includes(digits - 1)) return false;
   national.lookupsLeft -= 1;
-  return national.lookupsLeft < 0 || parsePhoneNumberFromString(written, region)?.isValid() === true;
+  return (
+    national.lookupsLeft < 0 ||
+    numberingPlans().parsePhoneNumberFromString(written, region)?.isValid() === true
+  );
 }
 
 /** How often one text may ask the library about national numbers. Beyond it the right length is enough. */
@@ -129,6 +144,7 @@ const knownLengths = new Map<CountryCode, readonly number[]>();
 function lengthsOf(region: CountryCode): readonly number[] {
   const known = knownLengths.get(region);
   if (known) return known;
+  const { Metadata } = numberingPlans();
   const metadata = new Metadata();
   metadata.selectNumberingPlan(region);
   const lengths = metadata.numberingPlan?.possibleLengths() ?? [];
