@@ -30,15 +30,19 @@ export function admitKey(row: KeyMirrorRow): HeldKey {
       dailyRunQuota: row.daily_run_quota,
       maxConcurrentRuns: row.max_concurrent_runs,
     },
-    secretHash: Buffer.from(row.secret_hash, "hex"),
-    previousSecretHash:
-      row.previous_secret_hash === null ? null : Buffer.from(row.previous_secret_hash, "hex"),
+    secretHash: comparable(row.secret_hash),
+    previousSecretHash: row.previous_secret_hash === null ? null : comparable(row.previous_secret_hash),
     previousValidUntilMs: row.previous_valid_until ?? 0,
-    externalIdHash: Buffer.from(row.external_id_hash, "hex"),
+    externalIdHash: comparable(row.external_id_hash),
     isRevoked: row.revoked_at !== null,
     revision: row.revision,
     changedAtMs: row.changed_at,
   };
+}
+
+/** A hash in hexadecimal, as bytes that can be compared in the same time whatever is in them. */
+export function comparable(hash: string): Buffer {
+  return Buffer.from(hash, "latin1");
 }
 
 function addressesOf(ranges: readonly string[]): AddressList | null {

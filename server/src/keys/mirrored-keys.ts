@@ -1,9 +1,10 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { limits } from "@sluice/contract";
 import { isExternalId, parseAuthorization, secondsToNextUtcMinute, utcMinuteStart } from "@sluice/core";
 import type { Counters } from "../db/counters.ts";
-import { admitKey, type HeldKey } from "./admit-key.ts";
+import { admitKey, comparable, type HeldKey } from "./admit-key.ts";
 import type { AdmittedKey, ApiKeys, Authenticated } from "./api-keys.ts";
+import { hashCredential } from "./hash-credential.ts";
 import type { KeyMirrorRow } from "./key-source.ts";
 
 /** What one look at the mirror showed. */
@@ -28,7 +29,7 @@ interface MirroredKeysOptions {
 const staleAfterMs = limits.key.mirrorStaleAfterSeconds * 1_000;
 
 // What a call is compared with when its key is unknown, so that it takes as long as with a known one.
-const nobody = Buffer.alloc(32, 0xff);
+const nobody = Buffer.alloc(64, 0xff);
 
 /** The deployment's keys in memory. `take` and `hear` bring news; everything else answers from what is held. */
 export class MirroredKeys implements ApiKeys {
@@ -62,8 +63,8 @@ export class MirroredKeys implements ApiKeys {
     const key = parts === null ? undefined : this.#held.get(parts.keyId);
 
     // The same work whatever is wrong: both values are hashed and compared, whether or not there is a key.
-    const secretHash = hash("sha256", parts?.secret ?? "", "buffer");
-    const externalIdHash = hash("sha256", externalId ?? "", "buffer");
+    const secretHash = comparable(hashCredential(parts?.secret ?? ""));
+    const externalIdHash = comparable(hashCredential(externalId ?? ""));
     const isCurrent = timingSafeEqual(secretHash, key?.secretHash ?? nobody);
     const isPrevious = timingSafeEqual(secretHash, key?.previousSecretHash ?? nobody);
     const isSecondFactor = timingSafeEqual(externalIdHash, key?.externalIdHash ?? nobody);

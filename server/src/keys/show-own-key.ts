@@ -6,17 +6,17 @@ import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { AdmittedKey } from "./api-keys.ts";
 
-const runsOfDay = preparedQuery(
+const countersOf = preparedQuery(
   (reader: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
-    reader
-      .selectFrom("key_usage_days")
-      .select("runs")
-      .where("key_id", "=", keyId)
-      .where("utc_day", "=", utcDay),
-);
-
-const slotsOf = preparedQuery((reader: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
-  reader.selectFrom("key_slots").select("active").where("key_id", "=", keyId),
+    reader.selectNoFrom([
+      reader.selectFrom("key_slots").select("active").where("key_id", "=", keyId).as("active"),
+      reader
+        .selectFrom("key_usage_days")
+        .select("runs")
+        .where("key_id", "=", keyId)
+        .where("utc_day", "=", utcDay)
+        .as("runs"),
+    ]),
 );
 
 /** A key as its own holder sees it, with what it has used so far. */
@@ -25,8 +25,7 @@ export async function showOwnKey(
   key: AdmittedKey,
 ): Promise<Key> {
   const { keyId } = key;
-  const [today] = await runsOfDay(database, { keyId, utcDay: utcDayStart(now()) });
-  const [slots] = await slotsOf(database, { keyId });
+  const [used] = await countersOf(database, { keyId, utcDay: utcDayStart(now()) });
   return {
     key_id: keyId,
     name: key.name,
@@ -36,8 +35,8 @@ export async function showOwnKey(
     expires_at: isoTime(key.expiresAtMs),
     rate_limit_rpm: key.rateLimitRpm,
     daily_run_quota: key.dailyRunQuota,
-    quota_used_today: today?.runs ?? 0,
+    quota_used_today: used?.runs ?? 0,
     max_concurrent_runs: key.maxConcurrentRuns,
-    active_runs: slots?.active ?? 0,
+    active_runs: used?.active ?? 0,
   };
 }
