@@ -1,6 +1,8 @@
 import type { EventsAnswer } from "@sluice/contract";
 import { isoTime, segmentId } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { type Reach, type Refused, reachRun } from "./reach-run.ts";
 import { runLogGone } from "./read-board-within.ts";
@@ -13,6 +15,19 @@ export interface EventsPage {
   readonly afterSeq: number;
   readonly limit: number;
 }
+
+type PageOf = { runId: string; segment: string; afterSeq: number; limit: number };
+
+const readPage = preparedQuery((reader: Kysely<DeploymentTables>, page: PageOf) =>
+  reader
+    .selectFrom("run_events")
+    .select(["seq", "at", "type", "node", "payload"])
+    .where("run_id", "=", page.runId)
+    .where("segment", "=", page.segment)
+    .where("seq", ">", page.afterSeq)
+    .orderBy("seq")
+    .limit(page.limit),
+);
 
 /** A page of one segment of a run's log, and the names of all of them; empty once its data was erased. */
 export async function listEvents(
@@ -38,15 +53,8 @@ export async function listEvents(
   if (asked === null || asked > count) return { ok: false, refusal: { code: "segment_not_found" } };
 
   const segment = segmentId(asked);
-  const rows = await database.reader
-    .selectFrom("run_events")
-    .select(["seq", "at", "type", "node", "payload"])
-    .where("run_id", "=", runId)
-    .where("segment", "=", segment)
-    .where("seq", ">", page.afterSeq)
-    .orderBy("seq")
-    .limit(page.limit)
-    .execute();
+  const { afterSeq, limit } = page;
+  const rows = await readPage(database, { runId, segment, afterSeq, limit });
   const events: EventsAnswer = {
     run_id: runId,
     segment,

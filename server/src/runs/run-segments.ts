@@ -1,5 +1,7 @@
 import { segmentId } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 
 const shape = /^seg_(\d{4,9})$/;
@@ -9,6 +11,15 @@ export function segmentNumber(id: string): number | null {
   const number = Number(shape.exec(id)?.[1]);
   return number >= 1 && segmentId(number) === id ? number : null;
 }
+
+const lastSegment = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
+  reader
+    .selectFrom("run_events")
+    .select("segment")
+    .where("run_id", "=", runId)
+    .orderBy("position", "desc")
+    .limit(1),
+);
 
 /**
  * How many segments a run's log has: they are numbered without a gap, so the last event tells. Null when the
@@ -20,12 +31,6 @@ export async function countSegments(
 ): Promise<number | null> {
   // A run that waits for its launch has said nothing yet, and will say it in the first one.
   if (run.revision === 0) return 1;
-  const last = await database.reader
-    .selectFrom("run_events")
-    .select("segment")
-    .where("run_id", "=", run.run_id)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [last] = await lastSegment(database, { runId: run.run_id });
   return last === undefined ? null : segmentNumber(last.segment);
 }
