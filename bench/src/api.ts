@@ -22,7 +22,7 @@ import { type Served, serve } from "./served.ts";
 const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 // A key makes 10,000 requests a minute and holds 100 runs at most: many share the load.
-const keyCount = 64;
+const keyCount = 192;
 const seconds = 4;
 
 interface Bench {
@@ -30,7 +30,10 @@ interface Bench {
   database: Database<DeploymentTables>;
   keys: Record<string, string>[];
   keyIds: string[];
-  workflowId: string;
+  /** Its one step hands on, so its runs are done in a moment. */
+  handsOn: string;
+  /** Its one step waits for a person. */
+  waits: string;
 }
 
 /** The API on SQLite, each route against a bare Fastify that answers the same bytes. */
@@ -48,7 +51,10 @@ export async function benchApi(): Promise<void> {
       await against(bench, "GET /runs/{id}", (key) => `/runs/${runs[key]}`, connections);
       await against(bench, "GET /runs/{id}/events", (key) => `/runs/${runs[key]}/events`, connections);
     }
-    for (const connections of [1, 32, 256]) await starts(bench, connections);
+    for (const connections of [1, 32, 256]) {
+      await starts(bench, bench.waits, "of runs that wait for a person", connections);
+      await starts(bench, bench.handsOn, "of runs that are done meanwhile", connections);
+    }
     for (const count of [1_000, 1_000_000]) {
       await fill(bench, count);
       const name = `GET /runs?limit=20, ${count.toLocaleString("en-GB")} runs`;
@@ -94,28 +100,38 @@ async function prepare(server: Served, data: string): Promise<Bench> {
   await console.close();
   const blobs = new FolderBlobStore(join(data, "files"));
   const texts = new TextStore(database, blobs, Date.now);
-  const nodes = [{ slug: "only", title: "The only step", node_type: "handoff" as const }];
-  const { workflow_id: workflowId } = await importWorkflow(
-    { database, texts, now: Date.now },
-    {
-      format: "sluice.workflow",
-      format_version: 1,
-      workflow: { name: "Bench", definition: { nodes } },
-      agents: [],
-      environments: [],
-      connectors: [],
-    },
-  );
-  await activateWorkflow(database, workflowId, null, Date.now());
+  const install = async (name: string, approve_before_start: boolean) => {
+    const node = {
+      slug: "only",
+      title: "The only step",
+      node_type: "handoff" as const,
+      approve_before_start,
+    };
+    const { workflow_id } = await importWorkflow(
+      { database, texts, now: Date.now },
+      {
+        format: "sluice.workflow",
+        format_version: 1,
+        workflow: { name, definition: { nodes: [node] } },
+        agents: [],
+        environments: [],
+        connectors: [],
+      },
+    );
+    await activateWorkflow(database, workflow_id, null, Date.now());
+    return workflow_id;
+  };
+  const handsOn = await install("Bench", false);
+  const waits = await install("Bench, waiting", true);
   for (const headers of keys) {
     while ((await fetch(`${server.url}/api/v1/me`, { headers })).status !== 200) await pause(100);
   }
-  return { server, database, keys, keyIds, workflowId };
+  return { server, database, keys, keyIds, handsOn, waits };
 }
 
 /** Starts a run with this key. */
-async function startOne({ server, keys, workflowId }: Bench, key: number): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/workflows/${workflowId}/runs`, {
+async function startOne({ server, keys, handsOn }: Bench, key: number): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1/workflows/${handsOn}/runs`, {
     method: "POST",
     headers: { ...keys[key], "idempotency-key": randomUUID() },
   });
@@ -158,7 +174,12 @@ async function load(name: string, server: Served, options: autocannon.Options): 
 }
 
 /** Acknowledged starts: each is on the disk when its 202 is written. */
-async function starts({ server, keys, workflowId }: Bench, connections: number): Promise<void> {
+async function starts(
+  { server, keys }: Bench,
+  workflowId: string,
+  which: string,
+  connections: number,
+): Promise<void> {
   const url = `${server.url}/api/v1/workflows/${workflowId}/runs`;
   let next = 0;
   const setupRequest = (request: autocannon.Request) => {
@@ -166,7 +187,7 @@ async function starts({ server, keys, workflowId }: Bench, connections: number):
     return { ...request, headers: { ...keys[next % keys.length], "idempotency-key": randomUUID() } };
   };
   const options = { url, connections, duration: seconds, method: "POST" as const };
-  const figure = await load("acknowledged starts", server, { ...options, requests: [{ setupRequest }] });
+  const figure = await load(`starts ${which}`, server, { ...options, requests: [{ setupRequest }] });
   printFigures(`POST …/runs, ${connections} connections`, [figure]);
 }
 
