@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
-async function started(): Promise<{ server: SluiceProcess; url: URL }> {
-  const server = new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") });
+async function started(settings: Record<string, string> = {}): Promise<{ server: SluiceProcess; url: URL }> {
+  const server = new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data"), ...settings });
   return { server, url: new URL(await server.ready) };
 }
 
@@ -31,6 +31,17 @@ it("a request under way when the signal comes is answered, and its connection cl
   expect(answer).toContain("HTTP/1.1 200 OK");
   expect(answer.toLowerCase()).toContain("connection: close");
   expect((await server.ended).code).toBe(0);
+});
+
+it("serves on for the delay it was given, while it already says that it is not ready", async () => {
+  const { server, url } = await started({ SLUICE_STOP_DELAY_SECONDS: "1" });
+  const statusOf = async (path: string) => (await fetch(new URL(path, url))).status;
+  const toldAt = performance.now();
+  server.child.kill("SIGTERM");
+  while ((await statusOf("/readyz")) !== 503);
+  expect([await statusOf("/livez"), await statusOf("/api/v1/health")]).toEqual([200, 200]);
+  expect((await server.ended).code).toBe(0);
+  expect(performance.now() - toldAt).toBeGreaterThan(1_000);
 });
 
 it("one Ctrl-C that arrives twice, as npm sends it, is one; a later second signal exits at once", async () => {

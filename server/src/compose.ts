@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { publishedOpenApi } from "@sluice/contract";
 import { bindPorts } from "./compose/bind-ports.ts";
 import { composeApi, startAccess } from "./compose/compose-api.ts";
@@ -68,7 +69,10 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   stack.push("requests", () => listener.drain(requestDrainMs));
   // First, so that those who follow a run let go of their connections.
   stack.push("followers", async () => plane.signals.close());
-  stack.push("readiness", async () => health.markDraining());
+  stack.push("readiness", async () => {
+    health.markDraining();
+    await pause(config.stopDelaySeconds * 1_000);
+  });
   health.markReady();
   return {
     url,

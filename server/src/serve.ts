@@ -13,7 +13,7 @@ try {
   // Loaded only now: a setting that is wrong is told at once, not after the whole product was read in.
   const { startSystem } = await import("./compose.ts");
   const starting = startSystem(config, log);
-  stopOnSignals(starting, log);
+  stopOnSignals(starting, log, config.stopDelaySeconds * 1_000);
   const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
   const demo = makeDemoKey && (await makeDemoKey());
   const { deploymentId } = deployment;

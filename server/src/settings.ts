@@ -152,6 +152,14 @@ export const settings = {
     otherwise: "none",
     parse: (text) => (text === undefined ? null : addressHeader(text)),
   } satisfies Setting<string | null>,
+  stopDelaySeconds: {
+    name: "SLUICE_STOP_DELAY_SECONDS",
+    purpose:
+      "How long a process that is told to stop goes on serving while `/readyz` already says that it stops, so " +
+      "that a load balancer has seen it before the port closes.",
+    otherwise: "0",
+    parse: (text) => wholeNumber(text ?? "0", 0, 300),
+  } satisfies Setting<number>,
   logLevel: {
     name: "LOG_LEVEL",
     purpose: "Least important lines to log: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.",

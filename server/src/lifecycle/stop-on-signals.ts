@@ -11,16 +11,16 @@ const stopPatienceMs = 9_000;
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * The first signal drains: no new work, what is under way may finish, then exit code 0. A second one
+ * The first signal drains, after a delay in which it still serves: no new work, what is under way may finish, then exit code 0. A second one
  * exits at once. What a drain cannot wait for is safe: it is taken up again at the next start.
  */
-export function stopOnSignals(starting: Promise<Stoppable>, log: Log): void {
+export function stopOnSignals(starting: Promise<Stoppable>, log: Log, delayMs: number): void {
   let firstAt: number | null = null;
   for (const [signal, number] of Object.entries(signalNumbers)) {
     process.on(signal, () => {
       if (firstAt === null) {
         firstAt = performance.now();
-        drain(starting, log);
+        drain(starting, log, delayMs + stopPatienceMs);
       } else if (performance.now() - firstAt > samePressMs) {
         process.exit(128 + number);
       }
@@ -28,12 +28,12 @@ export function stopOnSignals(starting: Promise<Stoppable>, log: Log): void {
   }
 }
 
-function drain(starting: Promise<Stoppable>, log: Log): void {
+function drain(starting: Promise<Stoppable>, log: Log, patienceMs: number): void {
   log.info({}, "Stopping: finishing what is under way. A second signal stops at once.");
   setTimeout(() => {
     log.warn({}, "Some work did not finish in time; it is taken up again at the next start.");
     process.exit(0);
-  }, stopPatienceMs).unref();
+  }, patienceMs).unref();
   starting
     .then((system) => system.stop())
     .then(
