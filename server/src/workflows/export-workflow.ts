@@ -117,15 +117,18 @@ async function loadAgents(
 ): Promise<Map<string, LoadedAgent>> {
   const found = new Map<string, LoadedAgent>();
   for (const id of ids) {
-    const row = await database.reader
+    const query = database.reader
       .selectFrom("agents")
       .leftJoin("environments", "environments.environment_id", "agents.environment_id")
       .select(["agents.name", "agents.description", "agents.kind", "agents.spec_text_id"])
       .select(["agents.environment_id", "environments.name as environment", "agents.connectors"])
-      .where("agent_id", "=", id)
-      .executeTakeFirst();
-    const engine = row ? await texts.read(row.spec_text_id) : null;
-    if (!row || engine === null) continue;
+      .where("agent_id", "=", id);
+    const loaded = await texts.readMentioned(
+      () => query.executeTakeFirst(),
+      ({ spec_text_id }) => spec_text_id,
+    );
+    if (!loaded) continue;
+    const { row, text: engine } = loaded;
     const file: FileAgent = {
       name: row.name,
       ...(row.description !== "" && { description: row.description }),
