@@ -2,6 +2,7 @@ import { type PiiPolicy, PiiRedactionAnswer, type Run } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { CommandLine } from "../command-line.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -190,5 +191,47 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     }
     expect([...seen].every((status) => status === 200 || status === 409)).toBe(true);
     expect((await manifest(run_id)).complete).toBe(true);
+  });
+
+  it("keeps the files back when it failed, and does it again when an operator asks for it", async () => {
+    const { run_id } = await system.run(key, workflowId);
+    await system.until(key, run_id, "waiting_for_approval");
+    await system.blobs.start();
+    const lost = `runs/${run_id}/outputs/plain.txt`;
+    await system.blobs.delete(lost);
+    await people.decide(run_id, 1, "approve");
+    const failed = await system.until(key, run_id, "completed");
+    expect(failed).toMatchObject({
+      result_error: "redaction_pending",
+      pii_redaction: { status: "failed", complete: false },
+    });
+    const withheld = await system.get(`/runs/${run_id}/outputs`, key);
+    expect([withheld.status, withheld.body.error.code]).toEqual([409, "redaction_pending"]);
+    expect((await manifest(run_id)).complete).toBe(false);
+
+    await system.blobs.put(lost, Buffer.from("nothing\n"), { contentType: "text/plain" });
+    const { dataFolder, databaseUrl } = system.config;
+    const settings = { SLUICE_DATA: dataFolder, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+    const sluice = new CommandLine(settings);
+    expect(await sluice.json("run", "sweep", run_id)).toEqual({ run_id, asked: true });
+    const look = async () => (await system.get(`/runs/${run_id}/outputs`, key)).status;
+    await expect.poll(look, { timeout: 10_000, interval: 20 }).toBe(200);
+    const told = await manifest(run_id);
+    expect(told.complete).toBe(true);
+    expect(told.manifest?.stages.find(({ stage }) => stage === "outputs")).toMatchObject({
+      files_scanned: 3,
+      files_changed: 2,
+      entities: { EMAIL_ADDRESS: 3, CREDIT_CARD: 1 },
+    });
+    const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+    for (const { bytes, download } of outputs) {
+      const content = await (await fetch(`${system.url}${download.path}`, { headers: key.headers })).text();
+      expect(content).toHaveLength(bytes);
+      for (const secret of secrets) expect(content).not.toContain(secret);
+    }
+    expect(await sluice.run("run", "sweep", run_id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("has been redacted since"),
+    });
   });
 });

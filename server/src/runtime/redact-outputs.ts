@@ -12,26 +12,33 @@ interface RedactedOutput {
 
 export interface Swept {
   counted: Omit<PiiStageRecord, "stage" | "step" | "status">;
-  /** Files that are smaller or larger now. */
+  /** Files that are smaller or larger than their rows say. */
   changed: RedactedOutput[];
 }
 
-/** Redacts every file the run has written, in place. What it did once it finds done when it is repeated. */
+export function nothingSwept(): Swept {
+  return { counted: noFindings(), changed: [] };
+}
+
+/**
+ * Redacts every file the run has written, in place. What it did once it finds done when it is repeated. What it
+ * did before it failed is in `swept`, if the caller gives one.
+ */
 export async function redactOutputs(
   parts: RuntimeParts,
   run: Pick<HeldRun, "runId" | "given">,
   signal: AbortSignal,
+  swept = nothingSwept(),
 ): Promise<Swept> {
-  const swept: Swept = { counted: noFindings(), changed: [] };
   const rows = await parts.database.reader
     .selectFrom("run_outputs")
-    .select("output_key")
+    .select(["output_key as key", "bytes"])
     .where("run_id", "=", run.runId)
     .orderBy("output_key")
     .execute();
-  for (const { output_key } of rows) {
+  for (const output of rows) {
     signal.throwIfAborted();
-    await redactOne(parts, run, output_key, swept, signal);
+    await redactOne(parts, run, output, swept, signal);
   }
   return swept;
 }
@@ -39,7 +46,7 @@ export async function redactOutputs(
 async function redactOne(
   parts: RuntimeParts,
   { runId, given: { policy } }: Pick<HeldRun, "runId" | "given">,
-  key: string,
+  { key, bytes: toldBytes }: RedactedOutput,
   { counted, changed }: Swept,
   signal: AbortSignal,
 ): Promise<void> {
@@ -56,7 +63,11 @@ async function redactOne(
     }
     if (done.status === "skipped") counted.files_skipped += 1;
     else counted.files_scanned += 1;
-    if (done.status !== "changed") return;
+    if (done.status !== "changed") {
+      // Redacted by a process that died before it could say so.
+      if (found.info.bytes !== toldBytes) changed.push({ key, bytes: found.info.bytes });
+      return;
+    }
     counted.files_changed += 1;
     const { contentType } = outputTypeOf(key);
     const body = parts.staging.open(targetPath);
