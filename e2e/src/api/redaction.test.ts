@@ -193,6 +193,42 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     expect((await manifest(run_id)).complete).toBe(true);
   });
 
+  it("sees what the step right before it wrote and said, half-way and at the end", async () => {
+    const writes = (to: string) => `mkdir -p outputs; echo ben@example.org > outputs/${to}`;
+    // Longer than what is handed on in memory.
+    const says = `${writes("first.txt")}; printf '%0100000d' 0; echo " anna@example.com"`;
+    const file = fileOf(
+      "At once",
+      [
+        { slug: "say", script: says },
+        { slug: "redact", node_type: "pii_redact", depends_on: ["say"] },
+        { slug: "hand-on", depends_on: ["say", "redact"] },
+        { slug: "write", script: writes("last.txt"), depends_on: ["hand-on"] },
+      ],
+      { pii_policy: { ...policy, stages: ["outputs"] } },
+    );
+    const { run_id } = await system.run(key, await system.workflow(file));
+    await system.until(key, run_id, "completed");
+    const { stages = [] } = (await manifest(run_id)).manifest ?? {};
+    expect(stages).toMatchObject([
+      { stage: "steps", step: "redact", files_scanned: 1, entities: { EMAIL_ADDRESS: 2 } },
+      { stage: "outputs", files_scanned: 2, files_changed: 1, entities: { EMAIL_ADDRESS: 1 } },
+    ]);
+    const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+    for (const { download } of outputs) {
+      const content = await fetch(`${system.url}${download.path}`, { headers: key.headers });
+      expect(await content.text()).toMatch(/^<EMAIL_ADDRESS:/);
+    }
+    const results = await system.database.reader
+      .selectFrom("step_results")
+      .select("body")
+      .where("run_id", "=", run_id)
+      .where("step", "=", "hand-on")
+      .executeTakeFirstOrThrow();
+    expect(results.body?.length).toBeGreaterThan(100_000);
+    expect(results.body?.includes("anna@example.com")).toBe(false);
+  });
+
   it("keeps the files back when it failed, and does it again when an operator asks for it", async () => {
     const { run_id } = await system.run(key, workflowId);
     await system.until(key, run_id, "waiting_for_approval");

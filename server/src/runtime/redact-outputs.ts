@@ -26,10 +26,12 @@ export function nothingSwept(): Swept {
  */
 export async function redactOutputs(
   parts: RuntimeParts,
-  run: Pick<HeldRun, "runId" | "given">,
+  run: Pick<HeldRun, "runId" | "given" | "settled">,
   signal: AbortSignal,
   swept = nothingSwept(),
 ): Promise<Swept> {
+  // The step before has only just ended: a file whose row is still on its way would be missed, and served as it is.
+  await run.settled();
   const rows = await parts.database.reader
     .selectFrom("run_outputs")
     .select(["output_key as key", "bytes"])
