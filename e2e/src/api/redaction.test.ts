@@ -229,6 +229,26 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     expect(results.body?.includes("anna@example.com")).toBe(false);
   });
 
+  it.each(["hash", "mask"] as const)(
+    "reaches the titles that files give themselves (%s)",
+    async (operator) => {
+      const script = [
+        "mkdir -p outputs",
+        "printf '# Letter to anna@example.com\\n\\nDear Anna\\n' > outputs/letter.md",
+        "printf '<title>For ben@example.org</title>' > outputs/page.html",
+      ].join("\n");
+      const file = fileOf(`Titles ${operator}`, [{ slug: "write", script }], {
+        pii_policy: { ...policy, operator, stages: ["outputs"] },
+      });
+      const { run_id } = await system.run(key, await system.workflow(file));
+      await system.until(key, run_id, "completed");
+      const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+      const titles = outputs.map(({ title }: { title: string }) => title);
+      expect(titles).toEqual([expect.stringMatching(/^Letter to/), expect.stringMatching(/^For/)]);
+      for (const secret of secrets) expect(titles.join()).not.toContain(secret);
+    },
+  );
+
   it("keeps the files back when it failed, and does it again when an operator asks for it", async () => {
     const { run_id } = await system.run(key, workflowId);
     await system.until(key, run_id, "waiting_for_approval");

@@ -1,7 +1,7 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
-import { resizeOutputs } from "../outputs/resize-outputs.ts";
+import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
 import { nextSweepAt } from "../redaction/next-sweep.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
 import { activationQueue } from "../runs/command-run.ts";
@@ -103,7 +103,7 @@ async function recordSweep(
     status: ok ? "complete" : "failed",
   });
   await recordRedaction(transaction, runId, record, triedAtMs);
-  await resizeOutputs(transaction, runId, changed);
+  await redescribeOutputs(transaction, runId, changed);
 }
 
 /** What callers see of the run: its board is of the time before. */
