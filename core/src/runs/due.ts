@@ -63,11 +63,13 @@ export function due(board: RunBoard, now: number): Due {
 }
 
 /**
- * What a run that was cut short still owes after its log is closed: outputs it had written are swept before
- * anyone may fetch them. That the sweep is done is recorded with the redaction manifest, not in the log.
+ * What a run still owes after its log is closed: outputs are swept before anyone may fetch them, also those of a
+ * run that was cut short, and those whose sweep failed. That the sweep is done since is recorded with the
+ * redaction manifest, not in the log.
  */
 export function owedAfterEnd(board: RunBoard): readonly RunEffect[] {
-  return isTerminalRunStatus(board.status) && owesSweep(board) ? [{ kind: "redact_outputs" }] : [];
+  const isOwed = owesSweep(board) || board.redaction.sweep === "failed";
+  return isTerminalRunStatus(board.status) && isOwed ? [{ kind: "redact_outputs" }] : [];
 }
 
 function goingEffects(board: RunBoard): readonly RunEffect[] {

@@ -64,11 +64,13 @@ describe("a run that ended", () => {
     });
   }, 60_000);
 
-  it("owes a sweep of its outputs only when it was cut short under a policy that sweeps them", () => {
+  it("owes a sweep of its outputs when it was cut short before one, or the sweep failed", () => {
     forDrivenRuns(2_000, ({ board }) => {
       const owed = owedAfterEnd(board);
-      if (board.status === "completed" || !board.plan.redacts_outputs) expect(owed).toEqual([]);
-      else if (board.outputs.count > 0 && board.redaction.sweep === "open") {
+      const { sweep } = board.redaction;
+      if (sweep === "failed") expect(owed).toEqual([{ kind: "redact_outputs" }]);
+      else if (board.status === "completed" || !board.plan.redacts_outputs) expect(owed).toEqual([]);
+      else if (board.outputs.count > 0 && sweep === "open") {
         expect(owed).toEqual([{ kind: "redact_outputs" }]);
       }
     });

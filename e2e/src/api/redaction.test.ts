@@ -2,6 +2,7 @@ import { type PiiPolicy, PiiRedactionAnswer, type Run } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { CommandLine } from "../command-line.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -190,5 +191,103 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     }
     expect([...seen].every((status) => status === 200 || status === 409)).toBe(true);
     expect((await manifest(run_id)).complete).toBe(true);
+  });
+
+  it("sees what the step right before it wrote and said, half-way and at the end", async () => {
+    const writes = (to: string) => `mkdir -p outputs; echo ben@example.org > outputs/${to}`;
+    // Longer than what is handed on in memory.
+    const says = `${writes("first.txt")}; printf '%0100000d' 0; echo " anna@example.com"`;
+    const file = fileOf(
+      "At once",
+      [
+        { slug: "say", script: says },
+        { slug: "redact", node_type: "pii_redact", depends_on: ["say"] },
+        { slug: "hand-on", depends_on: ["say", "redact"] },
+        { slug: "write", script: writes("last.txt"), depends_on: ["hand-on"] },
+      ],
+      { pii_policy: { ...policy, stages: ["outputs"] } },
+    );
+    const { run_id } = await system.run(key, await system.workflow(file));
+    await system.until(key, run_id, "completed");
+    const { stages = [] } = (await manifest(run_id)).manifest ?? {};
+    expect(stages).toMatchObject([
+      { stage: "steps", step: "redact", files_scanned: 1, entities: { EMAIL_ADDRESS: 2 } },
+      { stage: "outputs", files_scanned: 2, files_changed: 1, entities: { EMAIL_ADDRESS: 1 } },
+    ]);
+    const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+    for (const { download } of outputs) {
+      const content = await fetch(`${system.url}${download.path}`, { headers: key.headers });
+      expect(await content.text()).toMatch(/^<EMAIL_ADDRESS:/);
+    }
+    const results = await system.database.reader
+      .selectFrom("step_results")
+      .select("body")
+      .where("run_id", "=", run_id)
+      .where("step", "=", "hand-on")
+      .executeTakeFirstOrThrow();
+    expect(results.body?.length).toBeGreaterThan(100_000);
+    expect(results.body?.includes("anna@example.com")).toBe(false);
+  });
+
+  it.each(["hash", "mask"] as const)(
+    "reaches the titles that files give themselves (%s)",
+    async (operator) => {
+      const script = [
+        "mkdir -p outputs",
+        "printf '# Letter to anna@example.com\\n\\nDear Anna\\n' > outputs/letter.md",
+        "printf '<title>For ben@example.org</title>' > outputs/page.html",
+      ].join("\n");
+      const file = fileOf(`Titles ${operator}`, [{ slug: "write", script }], {
+        pii_policy: { ...policy, operator, stages: ["outputs"] },
+      });
+      const { run_id } = await system.run(key, await system.workflow(file));
+      await system.until(key, run_id, "completed");
+      const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+      const titles = outputs.map(({ title }: { title: string }) => title);
+      expect(titles).toEqual([expect.stringMatching(/^Letter to/), expect.stringMatching(/^For/)]);
+      for (const secret of secrets) expect(titles.join()).not.toContain(secret);
+    },
+  );
+
+  it("keeps the files back when it failed, and does it again when an operator asks for it", async () => {
+    const { run_id } = await system.run(key, workflowId);
+    await system.until(key, run_id, "waiting_for_approval");
+    await system.blobs.start();
+    const lost = `runs/${run_id}/outputs/plain.txt`;
+    await system.blobs.delete(lost);
+    await people.decide(run_id, 1, "approve");
+    const failed = await system.until(key, run_id, "completed");
+    expect(failed).toMatchObject({
+      result_error: "redaction_pending",
+      pii_redaction: { status: "failed", complete: false },
+    });
+    const withheld = await system.get(`/runs/${run_id}/outputs`, key);
+    expect([withheld.status, withheld.body.error.code]).toEqual([409, "redaction_pending"]);
+    expect((await manifest(run_id)).complete).toBe(false);
+
+    await system.blobs.put(lost, Buffer.from("nothing\n"), { contentType: "text/plain" });
+    const { dataFolder, databaseUrl } = system.config;
+    const settings = { SLUICE_DATA: dataFolder, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+    const sluice = new CommandLine(settings);
+    expect(await sluice.json("run", "sweep", run_id)).toEqual({ run_id, asked: true });
+    const look = async () => (await system.get(`/runs/${run_id}/outputs`, key)).status;
+    await expect.poll(look, { timeout: 10_000, interval: 20 }).toBe(200);
+    const told = await manifest(run_id);
+    expect(told.complete).toBe(true);
+    expect(told.manifest?.stages.find(({ stage }) => stage === "outputs")).toMatchObject({
+      files_scanned: 3,
+      files_changed: 2,
+      entities: { EMAIL_ADDRESS: 3, CREDIT_CARD: 1 },
+    });
+    const { outputs } = (await system.get(`/runs/${run_id}/outputs`, key)).body;
+    for (const { bytes, download } of outputs) {
+      const content = await (await fetch(`${system.url}${download.path}`, { headers: key.headers })).text();
+      expect(content).toHaveLength(bytes);
+      for (const secret of secrets) expect(content).not.toContain(secret);
+    }
+    expect(await sluice.run("run", "sweep", run_id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("has been redacted since"),
+    });
   });
 });

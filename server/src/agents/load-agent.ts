@@ -18,9 +18,12 @@ export async function loadAgent(
   texts: TextStore,
   agentId: string,
 ): Promise<EquippedAgent | null> {
-  const [row] = await readAgent(database, { agentId });
-  const text = row ? await texts.read(row.spec_text_id) : null;
-  if (!row || text === null) return null;
+  const found = await texts.readMentioned(
+    async () => (await readAgent(database, { agentId }))[0],
+    ({ spec_text_id }) => spec_text_id,
+  );
+  if (!found) return null;
+  const { row, text } = found;
   return {
     name: row.name,
     engine: JSON.parse(text) as FileAgent["engine"],

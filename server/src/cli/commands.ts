@@ -8,6 +8,7 @@ import { licenceCommands } from "./licence-commands.ts";
 import { purgeCommands } from "./purge-commands.ts";
 import { runCommands } from "./run-commands.ts";
 import { scheduleCommands } from "./schedule-commands.ts";
+import { sweepCommands } from "./sweep-commands.ts";
 import { workflowCommands } from "./workflow-commands.ts";
 
 export const commands: Commands = {
@@ -17,6 +18,7 @@ export const commands: Commands = {
   ...graphCommands,
   ...connectorCommands,
   ...purgeCommands,
+  ...sweepCommands,
   ...approvalCommands,
   ...scheduleCommands,
   ...deploymentCommands,

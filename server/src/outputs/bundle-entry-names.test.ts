@@ -52,20 +52,42 @@ describe("the names in a zip", () => {
     ]);
   });
 
+  it("leave result.json its own, whatever else comes to the same", () => {
+    expect(bundleEntryNames(["RESULT.json", "Result.json", "result.json", "\uFF52esult.json"])).toEqual([
+      "RESULT (2).json",
+      "Result (3).json",
+      "result.json",
+      "\uFF52esult (4).json",
+    ]);
+    expect(bundleEntryNames(["Result (2).json", "Result.json/a", "result.json", "result.json/A"])).toEqual([
+      "Result (2) (2).json",
+      "Result (2).json/a",
+      "result.json",
+      "result (2).json/A (2)",
+    ]);
+    expect(bundleEntryNames(["Result.json", "a/result.json", "result.json."])).toEqual([
+      "Result.json",
+      "a/result.json",
+      "result.json_",
+    ]);
+  });
+
   it("are accepted by a strict reader and all different, whatever the keys", () => {
     const hostile = fc.array(
-      fc.constantFrom("..", ".", "/", "\\", "a", "A", ":", "C", " ", "\0", "é", "e\u0301"),
+      fc.constantFrom("..", ".", "/", "\\", "a", "A", ":", "C", " ", "\0", "é", "e\u0301", "result.json"),
     );
     const keys = fc.array(
       fc.oneof(
         fc.string({ unit: "binary" }),
         hostile.map((parts) => parts.join("")),
+        fc.constantFrom("result.json", "Result.json", "result.json/a", "RESULT (2).json"),
       ),
     );
     fc.assert(
       fc.property(keys, (given) => {
         const names = bundleEntryNames(given);
         expect(names).toHaveLength(given.length);
+        if (given.includes("result.json")) expect(names[given.indexOf("result.json")]).toBe("result.json");
         expect(new Set(names.map((name) => name.normalize("NFKC").toLowerCase())).size).toBe(given.length);
         const seen = new Set(names.map((name) => name.normalize("NFKC").toLowerCase()));
         for (const name of names) {

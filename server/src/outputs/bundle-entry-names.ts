@@ -1,15 +1,21 @@
+import { resultKey } from "./result-key.ts";
+
 /** Characters that some system cannot have in a file name, or reads as something else than a name. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}\\:*?"<>|]/gu;
 
 /**
  * The names of a zip's entries, one for each key in its order: plain relative paths that no program takes out
  * of the folder it unpacks into. Keys that come to the same name, as some systems see names, are numbered; so is
- * a file that has the name of a folder.
+ * a file that has the name of a folder. The run's result is found by its name, so it is the others that give way.
  */
 export function bundleEntryNames(keys: readonly string[]): string[] {
-  const names = keys.map(safePath);
+  const result = keys.indexOf(resultKey);
+  const hasResult = result >= 0;
+  const names = keys.map(safePath).map((name) => (hasResult ? besideResult(name) : name));
   const taken = new Set(names.flatMap(foldersOf).map(seenAs));
-  return names.map((name) => {
+  if (hasResult) taken.add(seenAs(resultKey));
+  return names.map((name, index) => {
+    if (index === result) return resultKey;
     for (let copy = 1; ; copy += 1) {
       const candidate = copy === 1 ? name : numbered(name, copy);
       if (taken.has(seenAs(candidate))) continue;
@@ -22,6 +28,13 @@ export function bundleEntryNames(keys: readonly string[]): string[] {
 /** Two names that come to the same here are one file on some systems. */
 function seenAs(name: string): string {
   return name.normalize("NFKC").toLowerCase();
+}
+
+/** A folder that some systems would take for the result is numbered as a file would be. */
+function besideResult(name: string): string {
+  const [top = "", ...rest] = name.split("/");
+  if (rest.length === 0 || seenAs(top) !== seenAs(resultKey)) return name;
+  return [numbered(top, 2), ...rest].join("/");
 }
 
 function foldersOf(name: string): string[] {

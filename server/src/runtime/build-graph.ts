@@ -38,6 +38,8 @@ export async function buildGraph(
 async function* documentsOf(parts: RuntimeParts, attempt: StepAttempt): AsyncIterable<SourceDocument> {
   for (const { step, text } of await gatherUpstream(parts, attempt)) yield { name: step, text };
   const { runId } = attempt.run;
+  // Files of the step before may still be on their way.
+  await attempt.run.settled();
   const files = await parts.database.reader
     .selectFrom("run_outputs")
     .select("output_key")

@@ -15,7 +15,11 @@ export async function closeRun(parts: RuntimeParts, run: HeldRun, signal: AbortS
   if (!signal.aborted) run.tell({ type: "close_run", summary_markdown: summary, result });
 }
 
-async function judgeResultFile(parts: RuntimeParts, run: HeldRun): Promise<ResultState> {
+/** Whether the result that the run has left can be handed out. */
+export async function judgeResultFile(
+  parts: Pick<RuntimeParts, "blobs">,
+  run: Pick<HeldRun, "runId" | "given">,
+): Promise<ResultState> {
   const found = await parts.blobs.open(outputBlobKey(run.runId, "result.json"));
   if (!found) return { error: "unavailable", schema_version: null };
   if (found.info.bytes > limits.outputs.resultInlineMaxBytes) {

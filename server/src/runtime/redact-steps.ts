@@ -1,4 +1,4 @@
-import { resizeOutputs } from "../outputs/resize-outputs.ts";
+import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
 import { redactOutputs } from "./redact-outputs.ts";
 import { countEntities, redactHandedOn, stageRecord } from "./redact-said.ts";
@@ -30,7 +30,7 @@ export async function redactSteps(
     async (transaction) => {
       const record = stageRecord("steps", node.slug, counted);
       await recordRedaction(transaction, run.runId, record, parts.now());
-      await resizeOutputs(transaction, run.runId, changed);
+      await redescribeOutputs(transaction, run.runId, changed);
       for (const result of results) await storeStepResult(transaction, result);
     },
   );

@@ -68,6 +68,8 @@ export async function readStepResults(
   const known = resultsOf(run);
   const missing = steps.filter((step) => !known.has(step));
   if (missing.length === 0) return known;
+  // The step before has only just ended, and what it hands on may still be on its way.
+  await run.settled();
   const rows = await database.reader
     .selectFrom("step_results")
     .select(["step", "body", "blob_key"])

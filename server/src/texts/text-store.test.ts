@@ -79,5 +79,42 @@ describe.each(dialects)("texts on %s", (dialect) => {
     clock.now += 61 * 60 * 1_000;
     expect(await texts.sweepOrphans()).toBe(2);
     expect(await texts.read(kept)).toBe("k".repeat(400_000));
+    expect(await texts.read(removed)).toBeNull();
+  });
+
+  it("reads a row again whose text went with a save since, and gives up only when it has no other", async () => {
+    const parts = await open();
+    const { database, texts } = parts;
+    const [old, fresh] = [await save(parts, "old"), await save(parts, "fresh")];
+    await database.write((transaction) => texts.remove(transaction, old));
+    const answering = (...ids: string[]) => {
+      const rows = ids.map((id) => ({ id }));
+      return texts.readMentioned(
+        async () => rows.shift(),
+        ({ id }) => id,
+      );
+    };
+    expect(await answering(fresh)).toEqual({ row: { id: fresh }, text: "fresh" });
+    expect(await answering(old, fresh)).toEqual({ row: { id: fresh }, text: "fresh" });
+    expect(await answering(old, old, fresh)).toBeNull();
+    expect(await answering(old)).toBeNull();
+    expect(await answering()).toBeNull();
+  });
+
+  it("takes a blob that is missing for a loss only while its text is there", async () => {
+    const { blobs, database, ...parts } = await open();
+    const textId = await save({ blobs, database, ...parts }, "x".repeat(400_000));
+    const swept: BlobStore = Object.create(blobs, { open: { value: async () => null } });
+    const texts = new TextStore(database, swept, Date.now);
+    await expect(texts.read(textId)).rejects.toThrow("missing from the blob store");
+    const removing: BlobStore = Object.create(blobs, {
+      open: {
+        value: async () => {
+          await database.write((transaction) => texts.remove(transaction, textId));
+          return null;
+        },
+      },
+    });
+    expect(await new TextStore(database, removing, Date.now).read(textId)).toBeNull();
   });
 });

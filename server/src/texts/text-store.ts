@@ -74,13 +74,45 @@ export class TextStore {
     if (!row) return null;
     if (row.blob_key === null) return row.body;
     const blob = await this.#blobs.open(row.blob_key);
-    if (!blob) throw new Error(`The text ${textId} is missing from the blob store.`);
-    return await readAll(blob.stream);
+    if (blob) return await readAll(blob.stream);
+    // Removed and swept since its row was read, or else lost.
+    if ((await readText(this.#database, { textId })).length === 0) return null;
+    throw new Error(`The text ${textId} is missing from the blob store.`);
   }
 
-  /** Removes the text in the caller's transaction; the sweep removes its blob, if it had one. */
-  async remove(transaction: WriteTransaction<DeploymentTables>, textId: string): Promise<void> {
-    await transaction.sql.deleteFrom("texts").where("text_id", "=", textId).execute();
+  /**
+   * What a row says that mentions a text, together with that text. A row may be saved anew between the two reads,
+   * and its old text is removed with that: then it is read again, or else what is there would seem to be gone.
+   */
+  async readMentioned<Row extends object>(
+    find: () => Promise<Row | undefined>,
+    textIdOf: (row: Row) => string,
+  ): Promise<{ row: Row; text: string } | null> {
+    for (let missing: string | null = null; ; ) {
+      const row = await find();
+      if (!row || textIdOf(row) === missing) return null;
+      const text = await this.read(textIdOf(row));
+      if (text !== null) return { row, text };
+      missing = textIdOf(row);
+    }
+  }
+
+  /**
+   * Removes a text in the caller's transaction, unless something mentions it still; the sweep removes its blob, if
+   * it had one.
+   */
+  async remove({ sql }: WriteTransaction<DeploymentTables>, textId: string): Promise<void> {
+    const agents = sql.selectFrom("agents").select("agent_id").where("spec_text_id", "=", textId);
+    const versions = sql
+      .selectFrom("workflow_versions")
+      .select("version")
+      .where("definition_text_id", "=", textId);
+    await sql
+      .deleteFrom("texts")
+      .where("text_id", "=", textId)
+      .where(({ not, exists }) => not(exists(agents)))
+      .where(({ not, exists }) => not(exists(versions)))
+      .execute();
   }
 
   /** Deletes uploads whose transaction never came, and blobs whose row is gone. Returns how many. */

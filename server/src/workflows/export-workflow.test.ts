@@ -19,7 +19,16 @@ const rich: WorkflowFile = {
     name: "Sort and keep",
     description: "Chooses by what came before.",
     definition: {
-      parameters: [{ name: "amount", type: "number", required: true, constraints: { min: 0 } }],
+      parameters: [
+        { name: "amount", type: "number", required: true, constraints: { min: 0 } },
+        {
+          name: "scans",
+          type: "storage_prefix",
+          connector: { connector_id: "Scans", name: "The scans", region: "eu-west-1" },
+          bucket: "incoming",
+          prefix_default: "2026/",
+        },
+      ],
       nodes: [
         { slug: "look", title: "Look", node_type: "task", agent: "looker", instructions: "Look well." },
         {
@@ -48,13 +57,25 @@ const rich: WorkflowFile = {
       kind: "worker",
       engine: { type: "script", language: "bash", script: `echo ${"x".repeat(400_000)}` },
       environment: "small",
+      connectors: ["Inbox", "Scans", "Archive"],
     },
     { name: "chief", kind: "supervisor", engine: { type: "script", language: "python", script: "print(1)" } },
   ],
   environments: [
     { name: "small", description: "Few rights.", kind: "virtual", timeout_s: 5, flagged_commands: ["rm *"] },
   ],
-  connectors: [],
+  connectors: [
+    {
+      name: "Scans",
+      type: "s3",
+      region: "eu-west-1",
+      endpoint: "https://s3.example.test",
+      role_arn: "arn:aws:iam::123456789012:role/reader",
+      role_session_s: 900,
+    },
+    { name: "Inbox", description: "What came by post.", type: "folder", path: "/srv/inbox" },
+    { name: "Archive", type: "folder", path: "/srv/archive" },
+  ],
 };
 
 async function open(dialect: DialectName) {
@@ -77,12 +98,15 @@ function read(text: string): WorkflowFile {
 }
 
 describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
-  it.each(["csv-report.json", "triage.json"])("is the example it was imported from: %s", async (name) => {
-    const example = read(await readFile(new URL(`../../../examples/${name}`, import.meta.url), "utf8"));
-    const { parts, exported } = await open(dialect);
-    const saved = await importWorkflow(parts, example);
-    expect(await exported(saved.workflow_id)).toEqual(example);
-  });
+  it.each(["csv-report.json", "triage.json", "redact-folder.json"])(
+    "is the example it was imported from: %s",
+    async (name) => {
+      const example = read(await readFile(new URL(`../../../examples/${name}`, import.meta.url), "utf8"));
+      const { parts, exported } = await open(dialect);
+      const saved = await importWorkflow(parts, example);
+      expect(await exported(saved.workflow_id)).toEqual(example);
+    },
+  );
 
   it("can be imported elsewhere, and is then the same", async () => {
     const [here, there] = [await open(dialect), await open(dialect)];
@@ -102,14 +126,20 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
       { graph_id: expect.stringMatching(/^kg_/), name: "kept", published_version: null, versions: 0 },
     ]);
     const text = JSON.stringify(await exported(saved.workflow_id));
-    expect(text).not.toMatch(/"(kg|agt|env|wf)_/);
+    expect(text).not.toMatch(/"(kg|agt|env|wf|con)_/);
   });
 
   it("is the version asked for, else the active one, else the newest", async () => {
     const { parts, exported } = await open(dialect);
     const titled = (title: string): WorkflowFile => {
       const definition = { nodes: [{ slug: "a", title, node_type: "handoff" as const }] };
-      return { ...rich, workflow: { name: "Titled", definition }, agents: [], environments: [] };
+      return {
+        ...rich,
+        workflow: { name: "Titled", definition },
+        agents: [],
+        environments: [],
+        connectors: [],
+      };
     };
     const { workflow_id } = await importWorkflow(parts, titled("one"));
     for (const title of ["two", "three"]) await importWorkflow(parts, titled(title));
@@ -123,13 +153,28 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
     expect(await exportWorkflow(parts, "wf_none", null)).toMatchObject({ ok: false });
   });
 
-  it("is refused when something it needs is gone", async () => {
-    const { parts } = await open(dialect);
+  it("takes along the connectors that it needs, each once and as it is now", async () => {
+    const { parts, exported } = await open(dialect);
     const saved = await importWorkflow(parts, rich);
-    await parts.database.write(({ sql }) => sql.deleteFrom("graphs").execute());
-    expect(await exportWorkflow(parts, saved.workflow_id, null)).toMatchObject({
-      ok: false,
-      reason: expect.stringMatching(/^The version refers to kg_\w+, which is gone/),
-    });
+    const [scans, inbox, archive] = rich.connectors;
+    if (!scans || !inbox || !archive) throw new Error("The file lost its connectors.");
+    const moved = { ...inbox, path: "/srv/other" };
+    const other = { ...rich, workflow: { ...rich.workflow, name: "Other" } };
+    const unused = { name: "Unused", type: "folder", path: "/srv/unused" } as const;
+    await importWorkflow(parts, { ...other, connectors: [unused, archive, moved, scans] });
+    expect((await exported(saved.workflow_id)).connectors).toEqual([scans, moved, archive]);
   });
+
+  it.each(["graphs", "connector_versions"] as const)(
+    "is refused when something it needs is gone: %s",
+    async (what) => {
+      const { parts } = await open(dialect);
+      const saved = await importWorkflow(parts, rich);
+      await parts.database.write(({ sql }) => sql.deleteFrom(what).execute());
+      expect(await exportWorkflow(parts, saved.workflow_id, null)).toMatchObject({
+        ok: false,
+        reason: expect.stringMatching(/^The version refers to (kg|con)_\w+, which is gone/),
+      });
+    },
+  );
 });

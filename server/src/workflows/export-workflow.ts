@@ -1,6 +1,5 @@
 import {
   type FileAgent,
-  type FileConnector,
   type FileEnvironment,
   type WorkflowDefinition,
   type WorkflowFile,
@@ -8,6 +7,7 @@ import {
   workflowFileVersion,
 } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
+import { loadConnectorSpecs } from "../connectors/load-connector-specs.ts";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { TextStore } from "../texts/text-store.ts";
@@ -23,7 +23,8 @@ export type ExportedWorkflow =
 
 /**
  * A version of a workflow as a file, with what it needs: the inverse of importing one. Without a number it is
- * the active version, or the newest of a workflow that has none. Agents and environments are as they are now.
+ * the active version, or the newest of a workflow that has none. Agents, environments and connectors are as they
+ * are now. No credential is among them: connectors read with those of the machine they are on.
  */
 export async function exportWorkflow(
   parts: ExportParts,
@@ -35,18 +36,25 @@ export async function exportWorkflow(
   const used = referencesIn(saved.definition);
   const agents = await loadAgents(parts, used.agents);
   const graphs = await loadGraphNames(parts, used.graphs);
+  const connectorIds = new Set([
+    ...used.connectors,
+    ...[...agents.values()].flatMap((agent) => agent.connectorIds),
+  ]);
+  const connectors = await loadConnectorSpecs(parts.database, [...connectorIds]);
   const lost =
-    [...used.agents].find((id) => !agents.has(id)) ?? [...used.graphs].find((id) => !graphs.has(id));
+    [...used.agents].find((id) => !agents.has(id)) ??
+    [...used.graphs].find((id) => !graphs.has(id)) ??
+    [...connectorIds].find((id) => !connectors.has(id));
   if (lost !== undefined) {
     return { ok: false, reason: `The version refers to ${lost}, which is gone: choose another and save it.` };
   }
+  const nameOf = (connectorId: string) => connectors.get(connectorId)?.name ?? connectorId;
   const definition = mapReferences(saved.definition, {
     agent: (id) => agents.get(id)?.file.name ?? id,
     graph: (id) => graphs.get(id) ?? id,
-    connector: (id) => id,
+    connector: nameOf,
   });
   const { name, description } = saved;
-  const connectors: FileConnector[] = [];
   return {
     ok: true,
     version: saved.version,
@@ -54,9 +62,12 @@ export async function exportWorkflow(
       format: workflowFileFormat,
       format_version: workflowFileVersion,
       workflow: { name, ...(description !== "" && { description }), definition },
-      agents: [...agents.values()].map(({ file }) => file),
+      agents: [...agents.values()].map(({ file, connectorIds: ids }) => ({
+        ...file,
+        ...(ids.length > 0 && { connectors: ids.map(nameOf) }),
+      })),
       environments: await loadEnvironments(parts, [...agents.values()]),
-      connectors,
+      connectors: [...connectorIds].flatMap((id) => connectors.get(id) ?? []),
     },
   };
 }
@@ -81,7 +92,7 @@ async function loadVersion({ database, texts }: ExportParts, workflowId: string,
 }
 
 /** In the order in which the definition names them, which is the order of the file. */
-function referencesIn(definition: WorkflowDefinition): { agents: Set<string>; graphs: Set<string> } {
+function referencesIn(definition: WorkflowDefinition) {
   const agents = new Set<string>();
   const graphs = new Set<string>();
   for (const { agent, graph } of definition.nodes) {
@@ -89,11 +100,14 @@ function referencesIn(definition: WorkflowDefinition): { agents: Set<string>; gr
     if (graph != null) graphs.add(graph);
   }
   if (definition.supervisor != null) agents.add(definition.supervisor);
-  return { agents, graphs };
+  const connectors = (definition.parameters ?? []).flatMap(({ connector }) => connector?.connector_id ?? []);
+  return { agents, graphs, connectors };
 }
 
 interface LoadedAgent {
+  /** But for its connectors, whose names are not known here. */
   file: FileAgent;
+  connectorIds: string[];
   environmentId: string | null;
 }
 
@@ -103,15 +117,18 @@ async function loadAgents(
 ): Promise<Map<string, LoadedAgent>> {
   const found = new Map<string, LoadedAgent>();
   for (const id of ids) {
-    const row = await database.reader
+    const query = database.reader
       .selectFrom("agents")
       .leftJoin("environments", "environments.environment_id", "agents.environment_id")
       .select(["agents.name", "agents.description", "agents.kind", "agents.spec_text_id"])
-      .select(["agents.environment_id", "environments.name as environment"])
-      .where("agent_id", "=", id)
-      .executeTakeFirst();
-    const engine = row ? await texts.read(row.spec_text_id) : null;
-    if (!row || engine === null) continue;
+      .select(["agents.environment_id", "environments.name as environment", "agents.connectors"])
+      .where("agent_id", "=", id);
+    const loaded = await texts.readMentioned(
+      () => query.executeTakeFirst(),
+      ({ spec_text_id }) => spec_text_id,
+    );
+    if (!loaded) continue;
+    const { row, text: engine } = loaded;
     const file: FileAgent = {
       name: row.name,
       ...(row.description !== "" && { description: row.description }),
@@ -119,7 +136,8 @@ async function loadAgents(
       engine: JSON.parse(engine) as FileAgent["engine"],
       ...(row.environment !== null && { environment: row.environment }),
     };
-    found.set(id, { file, environmentId: row.environment_id });
+    const connectorIds = JSON.parse(row.connectors) as string[];
+    found.set(id, { file, connectorIds, environmentId: row.environment_id });
   }
   return found;
 }

@@ -171,6 +171,14 @@ async function saveAgent(
   ids: ChosenIds,
 ): Promise<void> {
   await texts.insert(transaction, spec);
+  const agentId = ids.agents.get(agent.name) ?? "";
+  // Locked: of two imports at once, the later one must find the text of the earlier to remove it.
+  const before = await transaction.sql
+    .selectFrom("agents")
+    .select("spec_text_id")
+    .where("agent_id", "=", agentId)
+    .$if(transaction.dialect === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
   const changed = {
     description: agent.description ?? "",
     kind: agent.kind,
@@ -182,9 +190,10 @@ async function saveAgent(
   };
   await transaction.sql
     .insertInto("agents")
-    .values({ agent_id: ids.agents.get(agent.name) ?? "", name: agent.name, ...changed })
+    .values({ agent_id: agentId, name: agent.name, ...changed })
     .onConflict((conflict) => conflict.column("agent_id").doUpdateSet(changed))
     .execute();
+  if (before) await texts.remove(transaction, before.spec_text_id);
 }
 
 async function saveVersion(
