@@ -19,7 +19,6 @@ export const commands: Commands = {
   ...connectorCommands,
   ...purgeCommands,
   ...sweepCommands,
-  ...approvalCommands,
   ...scheduleCommands,
   ...deploymentCommands,
   ...keyCommands,
