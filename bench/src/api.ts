@@ -139,7 +139,7 @@ async function startOne({ server, keys, handsOn }: Bench, key: number): Promise<
   return ((await answer.json()) as { run_id: string }).run_id;
 }
 
-/** Each call goes to the next key's own path. With `amount`, only so many of the first key's. */
+/** Each connection asks for its own key's path. With `amount`, only so many, all with the first key. */
 async function against(
   bench: Bench,
   name: string,
@@ -152,12 +152,18 @@ async function against(
   const body = await (await fetch(`${base}${pathOf(0)}`, { headers: keys[0] ?? {} })).text();
   const bare = await serve(bareFile, { BODY: body });
   const volume = amount === undefined ? { duration: seconds } : { amount };
-  // Made once and the same for both, so that neither waits for the caller to write its requests.
-  const requests = (amount === undefined ? keys : keys.slice(0, 1)).map((headers, key) => ({
+  // Each connection is a caller with a key and a request of its own, written once and the same for both: neither
+  // server waits for the caller.
+  const callers = (amount === undefined ? keys : keys.slice(0, 1)).map((headers, key) => ({
     path: `/api/v1${pathOf(key)}`,
     headers,
   }));
-  const options = { connections, ...volume, requests };
+  let next = 0;
+  const setupClient = (client: autocannon.Client) => {
+    const caller = callers[next++ % callers.length];
+    if (caller) client.setRequests([caller]);
+  };
+  const options = { connections, ...volume, setupClient };
   const yardstick = await load(`bare Fastify, ${name}`, bare, { url: bare.url, ...options });
   await bare.stop();
   const ours = await load(name, server, { url: base, ...options });
