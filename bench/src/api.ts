@@ -16,7 +16,7 @@ import { createKey } from "../../server/src/keys/create-key.ts";
 import { TextStore } from "../../server/src/texts/text-store.ts";
 import { activateWorkflow } from "../../server/src/workflows/activate-workflow.ts";
 import { importWorkflow } from "../../server/src/workflows/import-workflow.ts";
-import { type Figure, printFigures } from "./measure.ts";
+import { type Figure, printFigures, warmUpMs } from "./measure.ts";
 import { type Served, serve } from "./served.ts";
 
 const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
@@ -171,6 +171,7 @@ async function against(
 }
 
 async function load(name: string, server: Served, options: autocannon.Options): Promise<Figure> {
+  if (options.amount === undefined) await autocannon({ ...options, duration: warmUpMs / 1_000 });
   const cpuBefore = server.cpuMs();
   const result = await autocannon(options);
   const cpuMs = (server.cpuMs() - cpuBefore) / result.requests.total;

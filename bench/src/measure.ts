@@ -13,19 +13,22 @@ export interface Figure {
   syncs?: number;
 }
 
+/** What a server that has been up for a while has behind it: statements prepared, code compiled, pools open. */
+export const warmUpMs = 2_000;
+
 /** Keeps `callers` calls in flight for a while and counts those that end. */
 export async function measureCalls(
   name: string,
   callers: number,
   call: () => Promise<unknown>,
 ): Promise<Figure> {
-  await runFor(300, callers, call); // warm: prepared statements, compiled code, open connections
+  await runFor(warmUpMs, callers, call);
   const stalls = monitorEventLoopDelay({ resolution: 1 });
   stalls.enable();
   const took: number[] = [];
   const syncsBefore = countSyncs();
   const cpuBefore = process.cpuUsage();
-  const seconds = await runFor(2_000, callers, async () => {
+  const seconds = await runFor(3_000, callers, async () => {
     const began = performance.now();
     await call();
     took.push(performance.now() - began);

@@ -9,7 +9,8 @@ import { requestIdOf, requestIds } from "./request-ids.ts";
 import { requestLog } from "./request-log.ts";
 import { probeRoutes } from "./site/probe-routes.ts";
 import { referenceRoutes } from "./site/reference-routes.ts";
-import { isV1Target, serveV1, type V1Parts } from "./v1/serve-v1.ts";
+import { isBelowBase } from "./v1/request-target.ts";
+import { serveV1, type V1Parts } from "./v1/serve-v1.ts";
 
 export interface AppParts {
   log: Log;
@@ -35,7 +36,7 @@ export async function buildApp(parts: AppParts): Promise<RequestListener> {
   await app.ready();
   const v1 = parts.v1 && serveV1(parts.v1, parts.log, parts.metrics);
   return (request, response) => {
-    if (v1 && isV1Target(request.url ?? "/")) {
+    if (v1 && isBelowBase(request.url ?? "/")) {
       v1(request, response);
     } else {
       giveGoAhead(request, response);

@@ -59,23 +59,27 @@ export function createLog(options: LogOptions): Log {
   return pino(settings, forPeople ? readable(destination) : (destination ?? gathering())) satisfies Logger;
 }
 
-// Lines gather until there are this many bytes or this much time has gone by, and are flushed when the process
+// Lines gather until there are this many characters or this much time has gone by, and are written when the process
 // exits: a log line must not cost a request a system call.
-const gatheredBytes = 8_192;
+const gatheredChars = 16_384;
 const gatheredMs = 100;
 
 function gathering(): DestinationStream {
-  const stream = pino.destination({ fd: 2, sync: false, minLength: gatheredBytes });
-  let isFlushAhead = false;
-  const flush = () => {
-    isFlushAhead = false;
-    stream.flush();
+  const stream = pino.destination({ fd: 2, sync: false });
+  let lines = "";
+  const handOver = () => {
+    if (lines !== "") stream.write(lines);
+    lines = "";
   };
+  process.once("exit", () => {
+    handOver();
+    stream.flushSync();
+  });
   return {
     write(line) {
-      stream.write(line);
-      if (!isFlushAhead) setTimeout(flush, gatheredMs).unref();
-      isFlushAhead = true;
+      if (lines === "") setTimeout(handOver, gatheredMs).unref();
+      lines += line;
+      if (lines.length >= gatheredChars) handOver();
     },
   };
 }

@@ -13,6 +13,11 @@ export function splitTarget(target: string): RequestTarget {
   return mark < 0 ? { path: local, query: "" } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
+export function isBelowBase(target: string): boolean {
+  const { path } = splitTarget(target);
+  return path.startsWith(base) && (path.length === base.length || path[base.length] === "/");
+}
+
 /** The segments below /api/v1 as they were sent, or null for a path that is not there. */
 export function segmentsBelowBase(path: string): string[] | null {
   if (!path.startsWith(base)) return null;

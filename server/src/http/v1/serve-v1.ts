@@ -35,16 +35,12 @@ interface Served extends V1Parts {
 // A path goes on the key's record; a hostile one could be as long as a request's headers may be.
 const recordedPathMaxChars = 2_048;
 
-/** Everything below /api/v1. `isV1Target` says which requests are for it. */
+/** Everything below /api/v1. `isBelowBase` says which requests are for it. */
 export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestListener {
   const served: Served = { ...parts, log, metrics, table: new RouteTable(parts.handlers) };
   return (request, response) => {
     void serve(served, request, response);
   };
-}
-
-export function isV1Target(target: string): boolean {
-  return segmentsBelowBase(splitTarget(target).path) !== null;
 }
 
 async function serve(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
