@@ -96,7 +96,8 @@ describe("a started server", () => {
     expect(await asked("a".repeat(128))).toBe("a".repeat(128));
     expect(await asked("a".repeat(129))).toMatch(/^req_/);
     expect(await asked("two words")).toMatch(/^req_/);
-    expect(server.stderr).toContain('"requestId":"order-77:retry_2.a"');
+    // Lines are written a moment late.
+    await expect.poll(() => server.stderr).toContain('"requestId":"order-77:retry_2.a"');
   });
 
   it("serves metrics only on a port of their own, and only when told to", async () => {

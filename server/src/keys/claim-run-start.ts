@@ -29,31 +29,44 @@ export type ClaimedStart =
   | { readonly kind: "quota_exceeded"; readonly retryAfterSeconds: number };
 
 /**
- * Claims the Idempotency-Key, a slot and a unit of the day's quota, in that order, inside the transaction
- * that writes the run. Whatever refuses comes before anything is counted, so a refusal leaves nothing
- * behind and a twin that comes later finds what it would have found.
+ * Claims the Idempotency-Key, a slot and a unit of the day's quota inside the transaction that writes the run. A
+ * slot and a unit are taken first and given back when there was no room: most starts have it, and find out in half
+ * the statements. A refusal leaves nothing behind, so a twin that comes later finds what it would have found.
  */
 export async function claimRunStart(transaction: Transaction, claim: RunStartClaim): Promise<ClaimedStart> {
-  const { key, idempotencyKey, nowMs } = claim;
+  const { key, idempotencyKey, workflowId, bodyHash, runId, nowMs } = claim;
+  const { keyId } = key;
   // The key's row is the lock: starts of one key follow each other, a twin waits for the first to commit or
   // to give up, and since it is the only row waited for, nobody waits in a circle.
-  const active = await lockSlots(transaction, key.keyId);
+  const active = onlyRow(await takeSlot(transaction, { keyId })).active - 1;
 
   const since = nowMs - replayHorizonMs;
-  const [first] = (await earlierClaim(transaction, { keyId: key.keyId, idempotencyKey, since })).rows;
-  if (first) {
-    return first.body_hash === claim.bodyHash
-      ? { kind: "replay", runId: first.run_id }
-      : { kind: "conflict" };
+  const [first] = (await earlierClaim(transaction, { keyId, idempotencyKey, since })).rows;
+  if (first || active >= key.maxConcurrentRuns) {
+    await releaseSlot(transaction, keyId);
+    return first ? sameOrOther(first, bodyHash) : { kind: "too_many_active_runs", active };
   }
-  if (active >= key.maxConcurrentRuns) return { kind: "too_many_active_runs", active };
   const utcDay = utcDayStart(nowMs);
-  const [today] = (await runsOfDay(transaction, { keyId: key.keyId, utcDay })).rows;
-  if ((today?.runs ?? 0) >= key.dailyRunQuota) {
+  if (onlyRow(await takeOfQuota(transaction, { keyId, utcDay })).runs > key.dailyRunQuota) {
+    await giveQuotaBack(transaction, { keyId, utcDay });
+    await releaseSlot(transaction, keyId);
     return { kind: "quota_exceeded", retryAfterSeconds: secondsToNextUtcDay(nowMs) };
   }
-  await count(transaction, claim, utcDay);
+  await storeClaim(transaction, { keyId, idempotencyKey, workflowId, bodyHash, runId, nowMs });
   return { kind: "new" };
+}
+
+type EarlierClaim = { readonly body_hash: string; readonly run_id: string };
+
+function sameOrOther(first: EarlierClaim, bodyHash: string) {
+  return first.body_hash === bodyHash
+    ? ({ kind: "replay", runId: first.run_id } as const)
+    : ({ kind: "conflict" } as const);
+}
+
+function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
+  if (row === undefined) throw new Error("A count of a key could not be taken.");
+  return row;
 }
 
 type ClaimName = { keyId: string; idempotencyKey: string; since: number };
@@ -69,11 +82,6 @@ const selectEarlier = (sql: Kysely<DeploymentTables>, values: ClaimName) =>
 const earlierClaim = preparedStatement(selectEarlier);
 const earlierStart = preparedQuery(selectEarlier);
 
-const runsOfDay = preparedStatement(
-  (sql: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
-    sql.selectFrom("key_usage_days").select("runs").where("key_id", "=", keyId).where("utc_day", "=", utcDay),
-);
-
 /** The same start, made before and done with; null when there is none that can be seen yet. */
 export async function findEarlierStart(
   database: Database<DeploymentTables>,
@@ -88,8 +96,7 @@ export async function findEarlierStart(
 ): Promise<Extract<ClaimedStart, { kind: "replay" | "conflict" }> | null> {
   const values = { keyId: key.keyId, idempotencyKey, since: nowMs - replayHorizonMs };
   const [first] = await earlierStart(database, values);
-  if (!first) return null;
-  return first.body_hash === bodyHash ? { kind: "replay", runId: first.run_id } : { kind: "conflict" };
+  return first ? sameOrOther(first, bodyHash) : null;
 }
 
 const giveSlotBack = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
@@ -105,22 +112,39 @@ export async function releaseSlot(transaction: Transaction, keyId: string): Prom
   await giveSlotBack(transaction, { keyId });
 }
 
-const takeSlotsRow = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
+const takeSlot = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
   sql
     .insertInto("key_slots")
-    .values({ key_id: keyId, active: 0 })
+    .values({ key_id: keyId, active: 1 })
     .onConflict((conflict) =>
-      conflict.column("key_id").doUpdateSet(({ ref }) => ({ active: ref("key_slots.active") })),
+      conflict
+        .column("key_id")
+        .doUpdateSet(({ eb, ref }) => ({ active: eb(ref("key_slots.active"), "+", 1) })),
     )
     .returning("active"),
 );
 
-/** How many runs of the key are going; until the transaction ends, nobody else can change that. */
-async function lockSlots(transaction: Transaction, keyId: string): Promise<number> {
-  const [row] = (await takeSlotsRow(transaction, { keyId })).rows;
-  if (!row) throw new Error("The slots of a key could not be taken.");
-  return row.active;
-}
+type KeyDay = { keyId: string; utcDay: number };
+
+const takeOfQuota = preparedStatement((sql: Kysely<DeploymentTables>, { keyId, utcDay }: KeyDay) =>
+  sql
+    .insertInto("key_usage_days")
+    .values({ key_id: keyId, utc_day: utcDay, runs: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["key_id", "utc_day"])
+        .doUpdateSet(({ eb, ref }) => ({ runs: eb(ref("key_usage_days.runs"), "+", 1) })),
+    )
+    .returning("runs"),
+);
+
+const giveQuotaBack = preparedStatement((sql: Kysely<DeploymentTables>, { keyId, utcDay }: KeyDay) =>
+  sql
+    .updateTable("key_usage_days")
+    .set(({ eb }) => ({ runs: eb("runs", "-", 1) }))
+    .where("key_id", "=", keyId)
+    .where("utc_day", "=", utcDay),
+);
 
 type CountedClaim = {
   keyId: string;
@@ -146,30 +170,3 @@ const storeClaim = preparedStatement((sql: Kysely<DeploymentTables>, claim: Coun
       .onConflict((conflict) => conflict.columns(["key_id", "idempotency_key"]).doUpdateSet(claimed))
   );
 });
-
-const takeSlot = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
-  sql
-    .updateTable("key_slots")
-    .set(({ eb }) => ({ active: eb("active", "+", 1) }))
-    .where("key_id", "=", keyId),
-);
-
-const takeOfQuota = preparedStatement(
-  (sql: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
-    sql
-      .insertInto("key_usage_days")
-      .values({ key_id: keyId, utc_day: utcDay, runs: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["key_id", "utc_day"])
-          .doUpdateSet(({ eb, ref }) => ({ runs: eb(ref("key_usage_days.runs"), "+", 1) })),
-      ),
-);
-
-async function count(transaction: Transaction, claim: RunStartClaim, utcDay: number): Promise<void> {
-  const { idempotencyKey, workflowId, bodyHash, runId, nowMs } = claim;
-  const { keyId } = claim.key;
-  await storeClaim(transaction, { keyId, idempotencyKey, workflowId, bodyHash, runId, nowMs });
-  await takeSlot(transaction, { keyId });
-  await takeOfQuota(transaction, { keyId, utcDay });
-}

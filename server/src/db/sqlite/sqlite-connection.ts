@@ -21,7 +21,9 @@ export class SqliteConnection implements DatabaseConnection {
     // for its lock by itself, without stopping the event loop.
     const timeout = options.readOnly ? readerPatienceMs : 0;
     this.raw = new DatabaseSync(file, { readOnly: options.readOnly, timeout });
-    this.raw.exec("pragma foreign_keys = on");
+    // Every write stands behind a savepoint, and what a savepoint would take back is kept beside: in memory, or each
+    // start of a run would write, and throw away, a file of its own.
+    this.raw.exec("pragma foreign_keys = on; pragma temp_store = memory");
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
