@@ -22,7 +22,7 @@ import { type Served, serve } from "./served.ts";
 const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 // A key makes 10,000 requests a minute and holds 100 runs at most: many share the load.
-const keyCount = 192;
+const keyCount = 448;
 const seconds = 4;
 
 interface Bench {
