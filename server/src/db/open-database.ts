@@ -27,7 +27,8 @@ export async function openDatabase<Tables>(
   migrations: readonly Migration[],
   options: OpenOptions,
 ): Promise<Database<Tables>> {
-  const database = await connect<Tables>(location, options);
+  if (location.dialect === "postgres") return await openPostgres<Tables>(location, migrations, options);
+  const database = await SqliteDatabase.open<Tables>(location.file);
   try {
     await migrate(database as Database<unknown>, location.label, migrations, options.now);
   } catch (cause) {
@@ -37,6 +38,9 @@ export async function openDatabase<Tables>(
   return database;
 }
 
+// A migration may rebuild a large table, or wait for another process that does.
+const migrationPatienceMs = 60 * 60_000;
+
 // The PostgreSQL driver is loaded where it is used: an embedded start need not wait for it.
 async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]> {
   if (location.dialect === "sqlite") return appliedOnSqlite(location.file);
@@ -44,13 +48,19 @@ async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]
   return await appliedOnPostgres(location);
 }
 
-async function connect<Tables>(location: DatabaseLocation, options: OpenOptions): Promise<Database<Tables>> {
-  if (location.dialect === "sqlite") return await SqliteDatabase.open<Tables>(location.file);
+async function openPostgres<Tables>(
+  { url, label, maxConnections }: Extract<DatabaseLocation, { dialect: "postgres" }>,
+  migrations: readonly Migration[],
+  { now, onConnectionError }: OpenOptions,
+): Promise<Database<Tables>> {
   const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
-  return new PostgresDatabase<Tables>({
-    url: location.url,
-    schema: location.label,
-    maxConnections: location.maxConnections,
-    onConnectionError: options.onConnectionError,
-  });
+  const location = { url, schema: label, onConnectionError };
+  const patienceMs = migrationPatienceMs;
+  const migrating = new PostgresDatabase<unknown>({ ...location, maxConnections: 1, patienceMs });
+  try {
+    await migrate(migrating, label, migrations, now);
+  } finally {
+    await migrating.close();
+  }
+  return new PostgresDatabase<Tables>({ ...location, maxConnections });
 }

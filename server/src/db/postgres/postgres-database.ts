@@ -1,18 +1,20 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { DatabaseError, Pool, types } from "pg";
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from "kysely";
+import { DatabaseError } from "pg";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite } from "../write-scope.ts";
+import { PostgresPool } from "./postgres-pool.ts";
 
 export interface PostgresOptions {
   url: string;
   /** The schema that holds this database's tables. */
   schema: string;
   maxConnections: number;
+  /** How long a statement may wait for its answer. Left out: as long as any of the product's may take. */
+  patienceMs?: number;
   /** Told of connections that break while nobody uses them. */
   onConnectionError(cause: Error): void;
 }
 
-const int8 = 20;
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 const maxAttempts = 5;
@@ -22,8 +24,18 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly dialect = "postgres";
   readonly reader: Kysely<Tables>;
 
-  constructor(options: PostgresOptions) {
-    this.reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
+  constructor({ patienceMs, ...options }: PostgresOptions) {
+    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, patienceMs);
+    this.reader = new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: {
+          options: {},
+          // Without cursors, which the product does not use.
+          connect: async () => (await pool.connect()) as unknown as PostgresPoolClient,
+          end: () => pool.end(),
+        },
+      }),
+    });
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
@@ -50,22 +62,6 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   async close(): Promise<void> {
     await this.reader.destroy();
   }
-}
-
-function openPool(options: PostgresOptions): Pool {
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.maxConnections,
-    connectionTimeoutMillis: 10_000,
-    application_name: "sluice",
-    keepAlive: true,
-    // bigint columns hold milliseconds and counts, all far below 2^53: read them as numbers.
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
-    // Queued by the client ahead of every query of a new connection.
-    onConnect: (client) => client.query(`set search_path to "${options.schema}"`),
-  });
-  pool.on("error", options.onConnectionError);
-  return pool;
 }
 
 function isWorthAnotherTry(cause: unknown): boolean {
