@@ -14,6 +14,7 @@ import { activationQueue } from "../../server/src/runs/command-run.ts";
 import { startRun } from "../../server/src/runs/start-run.ts";
 import { startRuntime } from "../../server/src/runtime/start-runtime.ts";
 import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { WorkFolder } from "../../server/src/storage/work-folder.ts";
 import { startPostgres } from "../../server/src/testing/postgres-server.ts";
 import { TextStore } from "../../server/src/texts/text-store.ts";
 import { activateWorkflow } from "../../server/src/workflows/activate-workflow.ts";
@@ -64,7 +65,9 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
   const versions = new WorkflowVersions(database, texts);
   const storage = new ConnectorStorage({ folders: [], ownStore: null });
   const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
-  await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, stack);
+  const work = await WorkFolder.open(join(folder, `work-${location.dialect}`));
+  stack.push("work folder", () => work.close());
+  await startRuntime({ ...parts, work, sandbox: new BubblewrapEnvironment() }, stack);
   await jobs.start();
   stack.push("jobs", () => jobs.stop({ deadlineMs: 1_000 }));
   const waiting = new Map<string, Waiting>();

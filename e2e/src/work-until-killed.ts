@@ -1,5 +1,6 @@
 // Works on runs and starts new ones until it is killed; names each on standard output once it is acknowledged.
 import { writeSync } from "node:fs";
+import { join } from "node:path";
 import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
 import { ConnectorStorage } from "../../server/src/connectors/connector-storage.ts";
 import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
@@ -12,6 +13,7 @@ import { activationQueue } from "../../server/src/runs/command-run.ts";
 import { startRun } from "../../server/src/runs/start-run.ts";
 import { startRuntime } from "../../server/src/runtime/start-runtime.ts";
 import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { WorkFolder } from "../../server/src/storage/work-folder.ts";
 import { TextStore } from "../../server/src/texts/text-store.ts";
 import { WorkflowVersions } from "../../server/src/workflows/workflow-versions.ts";
 
@@ -36,7 +38,8 @@ const texts = new TextStore(database, blobs, Date.now);
 const storage = new ConnectorStorage({ folders: [], ownStore: null });
 const versions = new WorkflowVersions(database, texts);
 const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
-await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, new StopStack(log));
+const work = await WorkFolder.open(join(folder, "work"));
+await startRuntime({ ...parts, work, sandbox: new BubblewrapEnvironment() }, new StopStack(log));
 await jobs.start();
 writeSync(1, "ready\n");
 

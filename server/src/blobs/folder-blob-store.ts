@@ -167,7 +167,10 @@ export class FolderBlobStore implements BlobStore {
 
   async deletePrefix(prefix: string): Promise<DeleteCount> {
     requirePrefix(prefix);
-    const removed = await this.#use().tree.removeFolder(prefixToNames(prefix));
+    const { incoming, tree } = this.#use();
+    const removed = await tree.removeFolder(prefixToNames(prefix));
+    // What a process that died was writing may have been meant for this prefix.
+    await incoming.sweep(Date.now());
     return { objects: removed, versions: removed };
   }
 

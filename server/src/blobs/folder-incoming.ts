@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, lstat, open, readdir, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, readFile, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { errorCode, ignoreMissing } from "./file-errors.ts";
@@ -44,11 +44,25 @@ async function isAbandoned(name: string, path: string, nowMs: number): Promise<b
   if (host === HOST && !isRunning(Number(pid))) return true;
   const info = await lstat(path).catch(ignoreMissing);
   if (info === undefined) return false;
+  if (host === HOST && info.mtimeMs < (await startOf(Number(pid)))) return true;
   if (host === HOST && Number(pid) === process.pid) {
     // Of this process, or of an earlier one with its number: in a container every start may be process 1.
     return info.mtimeMs < nowMs - process.uptime() * 1_000;
   }
   return nowMs - info.mtimeMs > ABANDONED_AFTER_MS;
+}
+
+/** When the process of this number began, where the system tells: a number is used again. */
+async function startOf(pid: number): Promise<number> {
+  const [stat, uptime] = await Promise.all(
+    [`/proc/${pid}/stat`, "/proc/uptime"].map((path) => readFile(path, "utf8").catch(() => "")),
+  );
+  // The name in brackets may hold anything; the start is the twentieth field behind it, in hundredths of a second.
+  const ticks = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
+  const upSeconds = Number.parseFloat(uptime ?? "");
+  const startMs = Date.now() - (upSeconds - ticks / 100) * 1_000;
+  // A moment earlier than the clocks say: they are not read at once.
+  return Number.isFinite(startMs) ? startMs - 1_000 : Number.NEGATIVE_INFINITY;
 }
 
 function isRunning(pid: number): boolean {

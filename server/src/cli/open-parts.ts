@@ -18,8 +18,9 @@ import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
 import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
-import { databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
+import { databaseLocations, keepsInDataFolder, workFolderIn } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { eraseWork } from "../storage/work-folder.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { WorkflowReadiness } from "../workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
@@ -40,7 +41,7 @@ export async function withParts<Result>(
 ): Promise<Result> {
   const stack = new StopStack(log);
   try {
-    if (usesDataFolder(config)) {
+    if (keepsInDataFolder(config)) {
       inspectDataFolder(config.dataFolder);
       createDataFolder(config.dataFolder);
     }
@@ -75,6 +76,7 @@ export async function withParts<Result>(
       versions,
       storage,
       erasers,
+      eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
       openConsole,
       readinessOf: (...about) => readiness.of(...about),
       publishWaitMs: config.publishWaitSeconds * 1_000,

@@ -3,7 +3,7 @@ import type { Deployment } from "../deployments/ensure-deployment.ts";
 import type { KeyOffice } from "../keys/change-key.ts";
 import { createDemoKey, type DemoCredentials } from "../keys/create-demo-key.ts";
 import { defaultInbox } from "../storage/connector-storage-of.ts";
-import { usesDataFolder } from "../storage/database-locations.ts";
+import { keepsInDataFolder } from "../storage/database-locations.ts";
 import { installDemo } from "../workflows/install-demo.ts";
 import type { ApiAccess } from "./compose-api.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
@@ -20,7 +20,7 @@ export async function composeDemo(
   plane: DeploymentPlane,
   { office, access }: { office: KeyOffice | null; access: ApiAccess | null },
 ): Promise<MakeDemoKey | null> {
-  const ownInbox = usesDataFolder(config) ? defaultInbox(config) : null;
+  const ownInbox = keepsInDataFolder(config) ? defaultInbox(config) : null;
   const inbox = config.connectorFolders?.[0] ?? ownInbox;
   const { workflowId } = await installDemo(plane, inbox);
   if (!office || !access) return null;

@@ -13,7 +13,9 @@ import { RunSignals } from "../runs/run-signals.ts";
 import type { StartParts } from "../runs/start-run.ts";
 import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { connectorStorageOf } from "../storage/connector-storage-of.ts";
+import { workFolderIn } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { eraseWork, type WorkFolder } from "../storage/work-folder.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { textSweepQueue } from "../texts/text-sweep.ts";
 import { usageSweepQueue } from "../usage/usage-sweep.ts";
@@ -32,6 +34,9 @@ export interface DeploymentPlane extends StartParts {
   signals: RunSignals;
   availability: RuntimeAvailability;
   readiness: WorkflowReadiness;
+  /** Null where this process does not work on runs. */
+  work: WorkFolder | null;
+  eraseWork(runId: string): Promise<boolean>;
 }
 
 /** Every queue of the product, also those that this process only fills. */
@@ -48,7 +53,7 @@ const queues = [
 
 export async function composeDeployment(
   { config, log, stack }: StartContext,
-  { database, blobs, locations }: OpenedStores,
+  { database, blobs, locations, work }: OpenedStores,
 ): Promise<DeploymentPlane> {
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
@@ -71,6 +76,8 @@ export async function composeDeployment(
     signals,
     availability,
     readiness,
+    work,
+    eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
     versions: new WorkflowVersions(database, texts),
     readinessOf: (...about) => readiness.of(...about),
     launchRefusal: () => availability.launchRefusal(),

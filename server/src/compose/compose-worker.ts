@@ -1,4 +1,3 @@
-import { has } from "../config.ts";
 import { handleGraphPublish } from "../graphs/publish-graph-version.ts";
 import { handleClaimSweep, scheduleClaimSweep } from "../keys/claim-sweep.ts";
 import { releasing } from "../runs/command-run.ts";
@@ -18,12 +17,12 @@ const jobDrainMs = 4_000;
 
 /** Lets this process work on what is queued, if that is one of its roles; every process fills the queue. */
 export async function composeWorker(
-  { config, log, stack }: StartContext,
+  { log, stack }: StartContext,
   deployment: DeploymentPlane,
 ): Promise<void> {
-  const { database, jobs, now } = deployment;
-  if (has(config, "worker")) {
-    const parts = { ...deployment, erasers: runErasers(database, now), log };
+  const { database, jobs, now, work } = deployment;
+  if (work) {
+    const parts = { ...deployment, work, erasers: runErasers(database, now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);

@@ -10,7 +10,13 @@ import type { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Health } from "../observability/health.ts";
 import { blobStoreOf } from "../storage/blob-store-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
-import { type DatabaseLocations, databaseLocations, usesDataFolder } from "../storage/database-locations.ts";
+import {
+  type DatabaseLocations,
+  databaseLocations,
+  usesDataFolder,
+  workFolderIn,
+} from "../storage/database-locations.ts";
+import { WorkFolder } from "../storage/work-folder.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** Where everything is kept, looked at and found usable, but not yet changed. */
@@ -22,6 +28,8 @@ export interface InspectedStores {
 export interface OpenedStores extends InspectedStores {
   database: Database<DeploymentTables>;
   opening: OpenOptions;
+  /** Null where this process does not work on runs. */
+  work: WorkFolder | null;
 }
 
 /** The API reads its keys from the console's database, so it needs it as well. */
@@ -47,6 +55,8 @@ export async function openStores(
   health: Health,
 ): Promise<OpenedStores> {
   if (usesDataFolder(config)) createDataFolder(config.dataFolder);
+  const work = has(config, "worker") ? await WorkFolder.open(workFolderIn(config)) : null;
+  if (work) stack.push("work folder", () => work.close());
   if (config.s3Bucket === null) await startFiles(blobs, stack);
   health.add("files", () => blobs.check());
   const opening: OpenOptions = {
@@ -56,7 +66,7 @@ export async function openStores(
   const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
   stack.push("deployment database", () => database.close());
   health.add("deployment_database", () => database.ping());
-  return { locations, blobs, database, opening };
+  return { locations, blobs, database, opening, work };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */

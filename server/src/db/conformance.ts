@@ -128,6 +128,16 @@ export function describeDatabase(open: () => Promise<Database<DeploymentTables>>
     await expect(both).rejects.toThrow(/check/i);
   });
 
+  it("goes on as before when it was scrubbed", async () => {
+    const database = await open();
+    const write = (id: string) =>
+      database.write(({ sql: db }) => db.insertInto("texts").values(text(id)).execute());
+    await write("a");
+    await Promise.all([database.scrub(), write("b"), database.scrub()]);
+    await write("c");
+    expect(await storedIds(database)).toEqual(["a", "b", "c"]);
+  });
+
   it("answers a ping while open, and refuses writes once closed", async () => {
     const database = await open();
     await database.ping();

@@ -22,6 +22,11 @@ export interface Database<Tables> {
   /** For reads. It sees every acknowledged write. */
   readonly reader: Kysely<Tables>;
   write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Returns when nothing of what was deleted or overwritten before is left in the database's own files. Where a
+   * server keeps them (PostgreSQL) that is the server's to do, and this returns at once.
+   */
+  scrub(): Promise<void>;
   /** Fails with one sentence when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

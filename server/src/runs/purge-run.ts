@@ -22,6 +22,8 @@ export interface PurgeParts extends RunParts {
   blobs: BlobStore;
   /** What other subjects keep of a run. */
   erasers: readonly RunEraser[];
+  /** Removes the working files of a run on this machine, and answers whether there were any. */
+  eraseWork(runId: string): Promise<boolean>;
 }
 
 export type Purged = { readonly ok: true; readonly data_purge: DataPurge } | PurgeRefusal;
@@ -65,6 +67,7 @@ async function eraseClaimed(parts: PurgeParts, runId: string, holder: string): P
       });
     const files = await parts.blobs.deletePrefix(blobPrefix(runId));
     await asHolder((transaction) => addCounts(transaction, runId, files));
+    await parts.eraseWork(runId);
     for (let erased = 1; erased > 0; ) {
       erased = await asHolder(async (transaction) => {
         const rows = await eraseBatch(transaction, runId);
@@ -78,6 +81,7 @@ async function eraseClaimed(parts: PurgeParts, runId: string, holder: string): P
       await stripRecord(transaction, runId, parts.now());
     });
     await assertNoFiles(parts, runId);
+    await parts.database.scrub();
     return await asHolder(async (transaction) => {
       const left = await eraseRows(transaction, parts.erasers, runId);
       if (left.total > 0) throw new Error(`After the erasure of ${runId}, ${left.total} rows were left.`);
@@ -118,10 +122,12 @@ async function stripRecord(
 }
 
 /** A second deletion finds also what a listing hides: former versions and delete markers. */
-async function assertNoFiles({ blobs, database }: PurgeParts, runId: string): Promise<void> {
+async function assertNoFiles(parts: PurgeParts, runId: string): Promise<void> {
+  const { blobs, database } = parts;
   const { items } = await blobs.list(blobPrefix(runId), { limit: 1 });
   const left = await blobs.deletePrefix(blobPrefix(runId));
-  if (items.length === 0 && left.versions === 0) return;
+  const isWorkedOn = await parts.eraseWork(runId);
+  if (items.length === 0 && left.versions === 0 && !isWorkedOn) return;
   await database.write((transaction) => addCounts(transaction, runId, left));
   throw new Error(`After the erasure of ${runId}, files were left; it is tried again.`);
 }
@@ -129,6 +135,7 @@ async function assertNoFiles({ blobs, database }: PurgeParts, runId: string): Pr
 /** What a worker that was given up for dead wrote after the erasure: rows it cannot write, files it can. */
 async function eraseLatecomers(parts: PurgeParts, runId: string): Promise<boolean> {
   const files = await parts.blobs.deletePrefix(blobPrefix(runId));
+  await parts.eraseWork(runId);
   return await parts.database.write(async (transaction) => {
     const { events, graph, total } = await eraseRows(transaction, parts.erasers, runId);
     if (files.versions + total === 0) return false;

@@ -41,6 +41,7 @@ async function superviseClosing(
   const outcome = await runScript(
     parts,
     {
+      runId: run.runId,
       agent,
       context: {
         run_id: run.runId,

@@ -49,7 +49,7 @@ function redactOnTheWay(
   signal: AbortSignal,
 ): InputTransform {
   return async ({ path, open }) => {
-    const folder = await parts.staging.make();
+    const folder = await parts.staging.make(run.runId);
     const sourcePath = await parts.staging.receive(folder, "file", open());
     const targetPath = `${sourcePath}.redacted`;
     const job = { sourcePath, targetPath, name: path, policy: run.given.policy };

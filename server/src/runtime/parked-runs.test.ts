@@ -12,6 +12,8 @@ import { activationQueue, commandRun } from "../runs/command-run.ts";
 import { showSteps } from "../runs/show-steps.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
+import { WorkFolder } from "../storage/work-folder.ts";
+import { freshFolder } from "../testing/fresh-databases.ts";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { importWorkflow } from "../workflows/import-workflow.ts";
 import { startRuntime } from "./start-runtime.ts";
@@ -93,6 +95,7 @@ function counted(database: Database<DeploymentTables>) {
       asked.writes += 1;
       return database.write(work);
     },
+    scrub: () => database.scrub(),
     ping: () => database.ping(),
     close: () => database.close(),
   };
@@ -129,7 +132,8 @@ describe.each<[DialectName, number]>([
     const stack = new StopStack(parts.log);
     onTestFinished(() => stack.stopAll());
     const storage = new ConnectorStorage({ folders: [], ownStore: null });
-    await startRuntime({ ...parts, database: watched, storage, sandbox }, stack);
+    const work = await WorkFolder.open(await freshFolder());
+    await startRuntime({ ...parts, database: watched, storage, sandbox, work }, stack);
     await parts.jobs.start();
     stack.push("jobs", () => parts.jobs.stop({ deadlineMs: 1_000 }));
 

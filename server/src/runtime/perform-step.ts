@@ -56,6 +56,7 @@ async function runAgent(
   const outcome = await runScript(
     parts,
     {
+      runId: run.runId,
       agent,
       context: {
         run_id: run.runId,

@@ -52,7 +52,7 @@ async function redactOne(
   const { key } = told;
   const found = await parts.blobs.open(outputBlobKey(runId, key));
   if (!found) throw new Error(`The file ${key} is missing from the store.`);
-  const folder = await parts.staging.make();
+  const folder = await parts.staging.make(runId);
   try {
     const sourcePath = await parts.staging.receive(folder, "file", found.stream);
     const targetPath = `${sourcePath}.redacted`;

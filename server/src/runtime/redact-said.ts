@@ -26,7 +26,7 @@ export async function redactHandedOn(
 ): Promise<{ text: string; entities: EntityCounts }> {
   const { policy } = run.given;
   if (text.length <= spokenMaxChars) return redactText(text, policy, parts.redactionKey);
-  const folder = await parts.staging.make();
+  const folder = await parts.staging.make(run.runId);
   try {
     const sourcePath = await parts.staging.receive(folder, "said", once(Buffer.from(text)));
     const targetPath = `${sourcePath}.redacted`;

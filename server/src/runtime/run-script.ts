@@ -15,6 +15,7 @@ const mebibyte = 1024 * 1024;
 const keptOutputBytes = mebibyte;
 
 export interface ScriptWork {
+  runId: string;
   agent: EquippedAgent;
   context: Record<string, unknown>;
   inputs: readonly InputFile[];
@@ -34,9 +35,15 @@ export async function runScript(
 ): Promise<StepOutcome> {
   const { engine, environment } = work.agent;
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
+  const { staging } = parts;
+  const folders: Promise<string>[] = [];
+  const remember = (folder: Promise<string>) => {
+    folders.push(folder);
+    return folder;
+  };
   let staged: Promise<string> | null = null;
   const stage = () => {
-    staged ??= parts.staging.make();
+    staged ??= remember(staging.make(work.runId));
     return staged;
   };
   try {
@@ -51,13 +58,14 @@ export async function runScript(
       seed: createHash("sha256").update(work.seed).digest("hex"),
       nowMs: work.nowMs,
       stage,
+      makeOutside: () => remember(staging.makeOutside(work.runId)),
       signal: work.signal,
       observer: work.observer,
     });
     await keep(outcome);
     return outcome;
   } finally {
-    if (staged !== null) await parts.staging.remove(await staged);
+    for (const folder of folders) await staging.remove(await folder);
   }
 }
 

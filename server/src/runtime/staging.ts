@@ -1,25 +1,30 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { BlobBody } from "../blobs/blob-store.ts";
+import type { WorkFolder } from "../storage/work-folder.ts";
 
 /** Where the files of a step lie between its environment and the blob store. */
 export interface Staging {
-  make(): Promise<string>;
+  /** Named after the run, so that an erasure finds it. */
+  make(runId: string): Promise<string>;
+  /** The same, where the user of a sandbox can be let in. */
+  makeOutside(runId: string): Promise<string>;
   open(hostPath: string): BlobBody;
   /** Brings bytes from elsewhere into a folder that was made here. */
   receive(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   remove(folder: string): Promise<void>;
 }
 
-export function folderStaging(parent: string): Staging {
+export function folderStaging(work: Pick<WorkFolder, "makeFor" | "makeOutsideFor">): Staging {
   return {
-    make: () => mkdtemp(join(parent, "step-")),
+    make: (runId) => work.makeFor(runId),
+    makeOutside: (runId) => work.makeOutsideFor(runId),
     open: (hostPath) => createReadStream(hostPath),
     async receive(folder, name, body) {
       const hostPath = join(folder, name);
-      await pipeline(body, createWriteStream(hostPath, { flags: "wx" }));
+      await pipeline(body, createWriteStream(hostPath, { flags: "wx", mode: 0o600 }));
       return hostPath;
     },
     remove: (folder) => rm(folder, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { deploymentSecret } from "../deployments/deployment-secret.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
@@ -7,6 +7,7 @@ import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-s
 import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
+import type { WorkFolder } from "../storage/work-folder.ts";
 import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
@@ -25,12 +26,12 @@ type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" 
 
 /** Lets this process work on runs. Call it before the queue starts. */
 export async function startRuntime(
-  parts: Omit<RuntimeParts, OwnParts> & { sandbox: ScriptEnvironment },
+  parts: Omit<RuntimeParts, OwnParts> & { sandbox: ScriptEnvironment; work: WorkFolder },
   stack: StopStack,
 ): Promise<void> {
-  const stagingFolder = await mkdtemp(join(tmpdir(), "sluice-staging-"));
-  stack.push("staging folder", () => rm(stagingFolder, { recursive: true, force: true }));
-  const virtual = new VirtualShellEnvironment({ size: shells });
+  const shellFolder = join(parts.work.path, "shell");
+  await mkdir(shellFolder, 0o700);
+  const virtual = new VirtualShellEnvironment({ size: shells, makeFolder: async () => shellFolder });
   stack.push("virtual shell", () => virtual.stop());
   // Once the process serves: a run that comes before the pool is warm has its process started for it.
   const warming = setTimeout(() => {
@@ -53,7 +54,7 @@ export async function startRuntime(
     environments: { virtual, sandbox: parts.sandbox },
     slots: new StepSlots(stepsAtOnce),
     held,
-    staging: folderStaging(stagingFolder),
+    staging: folderStaging(parts.work),
   };
   parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
     activateRun(runtime, job.key, context),

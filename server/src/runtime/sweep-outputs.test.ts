@@ -11,6 +11,7 @@ import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { openRunBench } from "../runs/testing/run-bench.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
+import { WorkFolder } from "../storage/work-folder.ts";
 import { dialects, freshFolder } from "../testing/fresh-databases.ts";
 import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
@@ -57,7 +58,7 @@ async function openBench(dialect: DialectName) {
     now: () => bench.parts.now() + clock.aheadMs,
     redactor: { redactFile },
     held: new HeldRuns(bench.parts.database, () => {}),
-    staging: folderStaging(await freshFolder()),
+    staging: folderStaging(await WorkFolder.open(await freshFolder())),
     log: { ...quiet, error: (_: object, message: string) => logged.push(message) },
   } as unknown as RuntimeParts;
   const { say } = bench;

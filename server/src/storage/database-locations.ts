@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import { type Config, has } from "../config.ts";
 import type { DatabaseLocation } from "../db/open-database.ts";
 
 export interface DatabaseLocations {
@@ -25,7 +25,16 @@ export function databaseLocations(config: Config): DatabaseLocations {
   };
 }
 
-/** Whether anything of this process is kept on the local disk. */
-export function usesDataFolder(config: Config): boolean {
+/** Whether anything is kept in the data folder for good. */
+export function keepsInDataFolder(config: Config): boolean {
   return config.databaseUrl === null || config.s3Bucket === null;
+}
+
+/** A worker has its working files there, wherever everything else is kept. */
+export function usesDataFolder(config: Config): boolean {
+  return keepsInDataFolder(config) || has(config, "worker");
+}
+
+export function workFolderIn(config: Config): string {
+  return join(config.dataFolder, "work");
 }

@@ -39,6 +39,7 @@ function failing(
     dialect: database.dialect,
     reader: database.reader,
     write: (work) => (state.fails ? Promise.reject(new Error("disk full")) : database.write(work)),
+    scrub: () => database.scrub(),
     ping: () => database.ping(),
     close: () => database.close(),
   };

@@ -24,6 +24,8 @@ export class SqliteConnection implements DatabaseConnection {
     // Every write stands behind a savepoint, and what a savepoint would take back is kept beside: in memory, or each
     // start of a run would write, and throw away, a file of its own.
     this.raw.exec("pragma foreign_keys = on; pragma temp_store = memory");
+    // SQLite would only unlink what is deleted or overwritten, and leave its bytes in the file.
+    if (!options.readOnly) this.raw.exec("pragma secure_delete = on");
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
@@ -34,6 +34,43 @@ it("moves the log into the database file while it is written to", async () => {
   await expect.poll(writeSome, { interval: 0, timeout: 20_000 }).toBeGreaterThan(4_000_000);
   const stored = await database.reader.selectFrom("texts").select("text_id").execute();
   expect(stored).toHaveLength(written);
+});
+
+it("leaves nothing of what was deleted or overwritten in its files once it is scrubbed", async () => {
+  const { database, file } = await open();
+  const values = Array.from({ length: 60 }, (_, index) => `planted-value-${index}-`);
+  for (const [index, value] of values.entries()) {
+    // Some fill a part of a page, some several pages of their own.
+    const body = value.repeat(index % 3 === 0 ? 900 : 9);
+    await database.write(({ sql }) =>
+      sql
+        .insertInto("texts")
+        .values(row(`t${index}`, body))
+        .execute(),
+    );
+  }
+  const held = async (value: string) =>
+    (await Promise.all([file, `${file}-wal`].map((path) => readFile(path)))).some((bytes) =>
+      bytes.includes(value),
+    );
+  const [kept = "", overwritten = "", ...deleted] = values;
+  await database.write(({ sql }) =>
+    sql.updateTable("texts").set({ body: "x" }).where("text_id", "=", "t1").execute(),
+  );
+  await database.write(({ sql }) =>
+    sql.deleteFrom("texts").where("text_id", "not in", ["t0", "t1"]).execute(),
+  );
+
+  // A reader that stands in the way is waited for.
+  const other = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => other.close());
+  other.exec("begin; select count(*) from texts");
+  const scrubbed = database.scrub();
+  expect(await held(deleted[0] ?? "")).toBe(true);
+  other.exec("commit");
+  await scrubbed;
+  for (const value of [overwritten, ...deleted]) expect(await held(value)).toBe(false);
+  expect(await held(kept)).toBe(true);
 });
 
 it("waits for another process's write lock without stopping the event loop", async () => {

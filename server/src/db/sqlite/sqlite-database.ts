@@ -87,6 +87,11 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     return Number(this.#connection.raw.prepare("pragma data_version").get()?.data_version);
   }
 
+  /** With `secure_delete` the file holds no deleted value; what is left of it is in the log. */
+  async scrub(): Promise<void> {
+    await this.#checkpointer.truncate();
+  }
+
   async ping(): Promise<void> {
     if (this.#broken) throw this.#broken;
     this.#connection.raw.exec("select 1");

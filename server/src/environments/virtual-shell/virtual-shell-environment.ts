@@ -13,7 +13,11 @@ export interface VirtualShellOptions {
   readonly maxMemoryMb: number;
   /** A process is replaced after this many steps, so that nothing can build up in it. */
   readonly stepsPerProcess: number;
+  /** Where the processes stand: an empty folder of their own. */
+  readonly makeFolder: () => Promise<string>;
 }
+
+const makeTemporaryFolder = () => mkdtemp(join(tmpdir(), "sluice-shell-"));
 
 /**
  * The default environment: a shell, JavaScript and Python that are all interpreted inside a process with
@@ -29,7 +33,8 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   #running = 0;
 
   constructor(options: Partial<VirtualShellOptions> = {}) {
-    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 2_000, ...options };
+    const makeFolder = makeTemporaryFolder;
+    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 2_000, makeFolder, ...options };
   }
 
   /** Warms the pool; a run that comes earlier just waits for its process. */
@@ -123,7 +128,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   }
 
   #privateFolder(): Promise<string> {
-    this.#folder ??= mkdtemp(join(tmpdir(), "sluice-shell-"));
+    this.#folder ??= this.#options.makeFolder();
     return this.#folder;
   }
 }

@@ -34,7 +34,17 @@ export async function openRunStores(dialect: DialectName, blobKind: BlobKind = "
   const jobs = await jobQueueOf({ database, location, queues, log: quiet });
   onTestFinished(() => jobs.stop({ deadlineMs: 0 }));
   const versions = new WorkflowVersions(database, texts);
-  const parts = { database, jobs, blobs, texts, versions, erasers: [], log: quiet, now };
+  const parts = {
+    database,
+    jobs,
+    blobs,
+    texts,
+    versions,
+    erasers: [],
+    eraseWork: async () => false,
+    log: quiet,
+    now,
+  };
 
   /** A workflow of one step. No worker is there, so its runs go on until the test ends them. */
   async function addWorkflow(
