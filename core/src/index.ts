@@ -18,7 +18,7 @@ export { validateParameters } from "./input-contract/validate-parameters.ts";
 export { canonicalJson } from "./json/canonical-json.ts";
 export { findJsonFault, type JsonFault } from "./json/find-json-fault.ts";
 export { isJsonObject } from "./json/is-json-object.ts";
-export { nestsDeeperThan } from "./json/nests-deeper-than.ts";
+export { type ForeignJson, readForeignJson } from "./json/read-foreign-json.ts";
 export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settings.ts";
 export { isExternalId } from "./keys/is-external-id.ts";
 export { issueExternalId, issueKeyId, issueSecret } from "./keys/issue-credentials.ts";

@@ -29,6 +29,26 @@ function redactingFile(pii_policy?: PiiPolicy): string {
   return JSON.stringify(file);
 }
 
+describe("a workflow file", () => {
+  it.each([512, 513, 10_000, 1_000_000])("may nest 512 levels deep: %i", (levels) => {
+    const file = redactingFile(policy).replace(
+      /}$/,
+      `,"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`,
+    );
+    const read = readWorkflowFile(file);
+    const reason = "It cannot be read: it nests deeper than 512 levels.";
+    const tooDeep = { ok: false, problems: [{ name: "file", reason }] };
+    if (levels > 512) expect(read).toEqual(tooDeep);
+    else expect(read).not.toEqual(tooDeep);
+  });
+
+  it("that is not JSON is told so", () => {
+    expect(readWorkflowFile("{")).toMatchObject({
+      problems: [{ name: "file", reason: expect.stringMatching(/^It is not JSON: /) }],
+    });
+  });
+});
+
 describe("a workflow file that redacts", () => {
   it("is read when rules can do all it asks for", () => {
     expect(readWorkflowFile(redactingFile(policy))).toMatchObject({ ok: true });
