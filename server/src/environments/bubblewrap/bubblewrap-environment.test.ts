@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { StepRequest } from "../environment.ts";
 import { inputOf, mib, tryStep } from "../testing/step-request.ts";
 import { BubblewrapEnvironment } from "./bubblewrap-environment.ts";
-import { thisHost } from "./bubblewrap-status.ts";
+import { hostWith } from "./bubblewrap-status.ts";
 import { GuestRecords } from "./guest-records.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
-/** Root on a test machine seldom has the dedicated user; any unprivileged number serves as well. */
-const host = { ...thisHost, findUser: async () => ({ uid: 64_999, gid: 64_999 }) };
+const { SLUICE_BUBBLEWRAP: program, SLUICE_SANDBOX_USER: user } = inject("sandbox");
+const host = hostWith({ program, user });
 const environment = new BubblewrapEnvironment(host);
-const { state } = await environment.status();
+const status = await environment.status();
 afterAll(() => environment.stop());
 
 const tight: StepRequest["limits"] = {
@@ -30,7 +30,11 @@ describe("an environment whose sandbox cannot be had", () => {
   });
 });
 
-describe.runIf(state === "ready")("the bubblewrap environment", () => {
+describe("the bubblewrap environment", () => {
+  beforeEach(({ skip }) => {
+    if (status.state === "needs_attention") skip(status.reason);
+  });
+
   const attempt = (request: Partial<StepRequest> & Pick<StepRequest, "script">) =>
     tryStep(environment, { flagged: [], limits: tight, ...request });
 
