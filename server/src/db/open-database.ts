@@ -56,11 +56,11 @@ async function openPostgres<Tables>(
   const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
   const location = { url, schema: label, onConnectionError };
   const patienceMs = migrationPatienceMs;
-  const migrating = new PostgresDatabase<unknown>({ ...location, maxConnections: 1, patienceMs });
+  const migrating = PostgresDatabase.open<unknown>({ ...location, maxConnections: 1, patienceMs });
   try {
     await migrate(migrating, label, migrations, now);
   } finally {
     await migrating.close();
   }
-  return new PostgresDatabase<Tables>({ ...location, maxConnections });
+  return PostgresDatabase.open<Tables>({ ...location, maxConnections });
 }
