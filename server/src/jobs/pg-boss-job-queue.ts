@@ -90,6 +90,7 @@ export class PgBossJobQueue implements JobQueue {
       for (const queue of options.queues) {
         await boss.createQueue(queue, { policy: "exclusive", heartbeatSeconds });
       }
+      await boss.getDb().executeSql(pgBossStatements(options.schema).laneIndex);
     } catch (cause) {
       await boss.stop({ graceful: false });
       throw cause;
