@@ -64,7 +64,7 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
   const versions = new WorkflowVersions(database, texts);
   const storage = new ConnectorStorage({ folders: [], ownStore: null });
   const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
-  await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, stack);
+  await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment(), scriptsAtOnce: 32 }, stack);
   await jobs.start();
   stack.push("jobs", () => jobs.stop({ deadlineMs: 1_000 }));
   const waiting = new Map<string, Waiting>();

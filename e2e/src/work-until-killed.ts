@@ -36,7 +36,7 @@ const texts = new TextStore(database, blobs, Date.now);
 const storage = new ConnectorStorage({ folders: [], ownStore: null });
 const versions = new WorkflowVersions(database, texts);
 const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
-await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment() }, new StopStack(log));
+await startRuntime({ ...parts, sandbox: new BubblewrapEnvironment(), scriptsAtOnce: 8 }, new StopStack(log));
 await jobs.start();
 writeSync(1, "ready\n");
 

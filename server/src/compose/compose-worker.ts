@@ -32,7 +32,7 @@ export async function composeWorker(
     handleSchedules(deployment);
     handleUsageSweep(parts);
     handleClaimSweep(parts);
-    await startRuntime(parts, stack);
+    await startRuntime({ ...parts, scriptsAtOnce: config.scriptsAtOnce }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

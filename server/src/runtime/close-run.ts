@@ -41,6 +41,7 @@ async function superviseClosing(
   const outcome = await runScript(
     parts,
     {
+      run,
       agent,
       context: {
         run_id: run.runId,
@@ -54,6 +55,7 @@ async function superviseClosing(
       nowMs: run.board.started_at ?? 0,
       signal,
       observer: { progress: () => {}, toolCalled: () => {}, toolFinished: () => {}, outputWritten: () => {} },
+      onYield: () => {},
     },
     async () => {},
   );

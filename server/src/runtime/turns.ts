@@ -1,68 +1,64 @@
-interface Waiting {
-  readonly runId: string;
+import { type Asker, FairTurns, type TurnBounds } from "@sluice/core";
+
+/** Something that is held until it is given back. */
+export interface Turn {
+  giveBack(): void;
+  /** It will take long: somebody else may go beside it. */
+  yield(): void;
+}
+
+interface Waiter extends Asker {
   start(): void;
 }
 
-/**
- * How many steps this process executes at once. Who waits is served by turns across runs, so that a run
- * with many steps does not keep the others waiting.
- */
-export class StepSlots {
-  #free: number;
-  /** In the order in which runs get their next turn. */
-  readonly #waiting = new Map<string, Waiting[]>();
+/** Who may go on in this process, by turns across lanes and their runs (`FairTurns` in the core). */
+export class Turns {
+  readonly #turns: FairTurns<Waiter>;
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(bounds: TurnBounds) {
+    this.#turns = new FairTurns(bounds);
   }
 
-  /** Resolves with what gives the slot back. Rejects when `signal` is aborted first. */
-  async take(runId: string, signal: AbortSignal): Promise<() => void> {
+  /** Rejects when `signal` is aborted first. */
+  async take({ lane, runId }: Asker, signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(runId, signal);
-    let given = false;
-    return () => {
-      if (!given) this.#giveBack();
-      given = true;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter: Waiter = { lane, runId, start: resolve };
+    const leave = () => {
+      this.#turns.leave(waiter);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", leave, { once: true });
+    this.#turns.ask(waiter);
+    this.#startNext();
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+    return {
+      giveBack: () => {
+        this.#turns.giveBack(waiter);
+        this.#startNext();
+      },
+      yield: () => {
+        this.#turns.yield(waiter);
+        this.#startNext();
+      },
     };
   }
 
-  #wait(runId: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#remove(waiting);
-        reject(signal.reason);
-      };
-      const start = () => {
-        signal.removeEventListener("abort", leave);
-        resolve();
-      };
-      const waiting = { runId, start };
-      signal.addEventListener("abort", leave, { once: true });
-      const line = this.#waiting.get(runId);
-      if (line) line.push(waiting);
-      else this.#waiting.set(runId, [waiting]);
-    });
-  }
-
-  #giveBack(): void {
-    const next = this.#waiting.entries().next();
-    if (next.done) {
-      this.#free += 1;
-      return;
+  /** Takes a turn for as long as the work lasts. */
+  async hold<Result>(asker: Asker, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const turn = await this.take(asker, signal);
+    try {
+      return await work();
+    } finally {
+      turn.giveBack();
     }
-    const [runId, line] = next.value;
-    const waiting = line.shift();
-    // To the end of the round: the other runs come first now.
-    this.#waiting.delete(runId);
-    if (line.length > 0) this.#waiting.set(runId, line);
-    waiting?.start();
   }
 
-  #remove(waiting: Waiting): void {
-    const line = this.#waiting.get(waiting.runId)?.filter((each) => each !== waiting) ?? [];
-    if (line.length > 0) this.#waiting.set(waiting.runId, line);
-    else this.#waiting.delete(waiting.runId);
+  #startNext(): void {
+    for (let next = this.#turns.next(); next !== null; next = this.#turns.next()) next.start();
   }
 }
