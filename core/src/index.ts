@@ -81,6 +81,9 @@ export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/ru
 export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
 export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
 export type { Upstream } from "./runs/upstream-of.ts";
+export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";
+export { mayHoldMore } from "./sharing/may-hold-more.ts";
+export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
 export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";

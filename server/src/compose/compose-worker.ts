@@ -18,7 +18,7 @@ const jobDrainMs = 4_000;
 
 /** Lets this process work on what is queued, if that is one of its roles; every process fills the queue. */
 export async function composeWorker(
-  { log, stack }: StartContext,
+  { config, log, stack }: StartContext,
   deployment: DeploymentPlane,
 ): Promise<void> {
   const { database, jobs, now, work } = deployment;
@@ -35,7 +35,7 @@ export async function composeWorker(
     // What a step has done is not thrown away because the database was away for a moment.
     const patient = database.patient ?? database;
     const texts = new TextStore(patient, deployment.blobs, now);
-    await startRuntime({ ...parts, database: patient, texts }, stack);
+    await startRuntime({ ...parts, database: patient, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

@@ -76,6 +76,8 @@ export interface StepRequest {
   readonly makeOutside: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
+  /** Called at most once: it will take long, and makes way for others (see `watchPace`). */
+  readonly onYield: () => void;
 }
 
 export interface CollectedOutput {

@@ -40,6 +40,7 @@ export async function tryStep(
       stage: async () => stagingFolder,
       makeOutside: () => mkdtemp(join(tmpdir(), "sluice-outside-")),
       signal: new AbortController().signal,
+      onYield: () => {},
       observer: {
         progress: (text) => heard.progress.push(text),
         toolCalled: ({ command }) => heard.called.push(command),
