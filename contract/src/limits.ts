@@ -51,6 +51,8 @@ export const limits = {
   request: {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,
+    /** No call needs nearly as many. What holds more takes longer to build than others should wait. */
+    bodyMaxValues: 20_000,
     idempotencyKeyMinChars: 1,
     idempotencyKeyMaxChars: 128,
     idempotencyReplayHours: 24,

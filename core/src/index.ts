@@ -1,3 +1,4 @@
+export { addressBlock } from "./addresses/address-block.ts";
 export {
   type AddressList,
   compileAddressList,
@@ -14,8 +15,9 @@ export { publishParameter } from "./input-contract/publish-parameter.ts";
 export { parseStoragePrefix, type StorageLocation } from "./input-contract/storage-prefix.ts";
 export { validateParameters } from "./input-contract/validate-parameters.ts";
 export { canonicalJson } from "./json/canonical-json.ts";
-export { findJsonFault, type JsonFault } from "./json/find-json-fault.ts";
 export { isJsonObject } from "./json/is-json-object.ts";
+export type { JsonFault } from "./json/json-fault.ts";
+export { JsonScanner } from "./json/json-scanner.ts";
 export { nestsDeeperThan } from "./json/nests-deeper-than.ts";
 export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settings.ts";
 export { isExternalId } from "./keys/is-external-id.ts";
