@@ -85,6 +85,9 @@ export const limits = {
   events: {
     payloadMaxBytes: 16 * KIB,
     streamKeepAliveSeconds: 15,
+    maxStreams: 1_000,
+    maxStreamsPerKey: 100,
+    tooManyStreamsRetryAfterSeconds: 5,
   },
 
   inputs: {
