@@ -20,6 +20,7 @@ export type { JsonFault } from "./json/json-fault.ts";
 export { JsonScanner } from "./json/json-scanner.ts";
 export { nestsDeeperThan } from "./json/nests-deeper-than.ts";
 export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settings.ts";
+export { hideCredentials } from "./keys/hide-credentials.ts";
 export { isExternalId } from "./keys/is-external-id.ts";
 export { issueExternalId, issueKeyId, issueSecret } from "./keys/issue-credentials.ts";
 export { hasKeyChecksum } from "./keys/key-checksum.ts";
