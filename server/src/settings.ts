@@ -162,6 +162,18 @@ export const settings = {
     otherwise: "none",
     parse: (text) => (text === undefined ? null : addressHeader(text)),
   } satisfies Setting<string | null>,
+  maxStreams: {
+    name: "SLUICE_MAX_STREAMS",
+    purpose: "How many event streams this process holds open at a time. Another one is refused with 429.",
+    otherwise: String(limits.events.maxStreams),
+    parse: (text) => wholeNumber(text ?? String(limits.events.maxStreams), 1, 100_000),
+  } satisfies Setting<number>,
+  maxStreamsPerKey: {
+    name: "SLUICE_MAX_STREAMS_PER_KEY",
+    purpose: "How many of them may be of one key.",
+    otherwise: String(limits.events.maxStreamsPerKey),
+    parse: (text) => wholeNumber(text ?? String(limits.events.maxStreamsPerKey), 1, 100_000),
+  } satisfies Setting<number>,
   stopDelaySeconds: {
     name: "SLUICE_STOP_DELAY_SECONDS",
     purpose:
