@@ -17,12 +17,13 @@ const jobDrainMs = 4_000;
 
 /** Lets this process work on what is queued, if that is one of its roles; every process fills the queue. */
 export async function composeWorker(
-  { log, stack }: StartContext,
+  { config, log, stack }: StartContext,
   deployment: DeploymentPlane,
 ): Promise<void> {
   const { database, jobs, now, work } = deployment;
   if (work) {
-    const parts = { ...deployment, work, erasers: runErasers(database, now), log };
+    const diskWaitMs = config.diskWaitSeconds * 1_000;
+    const parts = { ...deployment, work, diskWaitMs, erasers: runErasers(database, now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);

@@ -12,6 +12,8 @@ export type DatabaseLocation =
 export interface OpenOptions {
   now(): number;
   onConnectionError(cause: Error): void;
+  /** Told when the disk of an embedded database is found full, and when there is room again. */
+  onRoomChange?(hasRoom: boolean): void;
 }
 
 /** Looks at a database without changing it, and refuses one that cannot be used. */
@@ -45,7 +47,8 @@ async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]
 }
 
 async function connect<Tables>(location: DatabaseLocation, options: OpenOptions): Promise<Database<Tables>> {
-  if (location.dialect === "sqlite") return await SqliteDatabase.open<Tables>(location.file);
+  if (location.dialect === "sqlite")
+    return await SqliteDatabase.open<Tables>(location.file, options.onRoomChange);
   const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
   return new PostgresDatabase<Tables>({
     url: location.url,

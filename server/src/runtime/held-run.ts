@@ -1,15 +1,20 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { PiiPolicy } from "@sluice/contract";
 import {
   type CompleteDefinition,
   decide,
+  due,
   type RunBoard,
   type RunCommand,
   type RunLogEvent,
 } from "@sluice/core";
 import type { WriteTransaction } from "../db/database.ts";
+import { isFull } from "../db/is-full.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
 import { readBoard } from "../runs/run-record.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+import { lookForRoomMs, noRoomSentence } from "./with-room.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
 export type Alongside = (
@@ -32,6 +37,8 @@ export interface Told {
   readonly stored: Promise<Commanded>;
 }
 
+type HeldParts = RunParts & Pick<RuntimeParts, "diskWaitMs">;
+
 interface RunGiven {
   readonly workflowId: string;
   readonly definition: CompleteDefinition;
@@ -52,16 +59,19 @@ interface RunGiven {
 export class HeldRun {
   readonly runId: string;
   readonly given: RunGiven;
-  readonly #parts: RunParts;
+  readonly #parts: HeldParts;
   readonly #onChange: () => void;
   #stored: RunBoard;
   #board: RunBoard;
   #waiting: Entry[] = [];
   #flushing: Promise<void> | null = null;
   #fault: { cause: unknown } | null = null;
+  /** On the clock that never jumps: since when the disk has had no room. */
+  #fullSinceMs: number | null = null;
+  #isFailedForRoom = false;
   #gone = false;
 
-  constructor(parts: RunParts, board: RunBoard, given: RunGiven, onChange: () => void) {
+  constructor(parts: HeldParts, board: RunBoard, given: RunGiven, onChange: () => void) {
     this.runId = board.plan.run_id;
     this.given = given;
     this.#parts = parts;
@@ -136,16 +146,45 @@ export class HeldRun {
         const { board, met } = await this.#parts.database.write((transaction) =>
           this.#store(transaction, batch),
         );
+        this.#fullSinceMs = null;
         if (met) this.#rebase(board);
         else this.#stored = board ?? this.#stored;
         for (const { stored, decided } of batch) stored.resolve(decided);
         if (met) this.#onChange();
       } catch (cause) {
-        this.fail(cause);
-        for (const { stored } of [...batch, ...this.#waiting.splice(0)]) stored.reject(cause);
+        this.#waiting.unshift(...batch);
+        if (isFull(cause)) await this.#waitForRoom(cause);
+        else this.#giveUp(cause);
       }
     }
     this.#flushing = null;
+  }
+
+  #giveUp(cause: unknown): void {
+    this.fail(cause);
+    for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
+  }
+
+  /** What was decided waits with the run. When that has taken too long, the steps at work are failed instead. */
+  async #waitForRoom(cause: unknown): Promise<void> {
+    this.#fullSinceMs ??= performance.now();
+    if (performance.now() - this.#fullSinceMs >= this.#parts.diskWaitMs) this.#failForRoom(cause);
+    await pause(lookForRoomMs);
+  }
+
+  #failForRoom(cause: unknown): void {
+    const begun = due(this.#stored, this.#parts.now()).effects.flatMap((effect) =>
+      effect.kind === "run_step" && effect.begun ? [effect] : [],
+    );
+    if (begun.length === 0) this.#giveUp(cause);
+    if (begun.length === 0 || this.#isFailedForRoom) return;
+    this.#isFailedForRoom = true;
+    for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
+    this.#board = this.#stored;
+    for (const { step, attempt } of begun) {
+      this.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+    }
+    this.#onChange();
   }
 
   /** `met`: somebody else had written. `board`: what the database holds now, or null when it was erased. */

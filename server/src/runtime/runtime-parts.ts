@@ -25,5 +25,7 @@ export interface RuntimeParts extends RunParts {
   slots: StepSlots;
   held: HeldRuns;
   staging: Staging;
+  /** How long a run waits for room on a full disk. */
+  diskWaitMs: number;
   log: Log;
 }
