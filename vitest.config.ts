@@ -8,6 +8,7 @@ const rules = [
 ];
 const inProcess = ["e2e/src/api/**/*.test.ts", "e2e/src/engine/**/*.test.ts", "e2e/src/sdk/**/*.test.ts"];
 const provided = ["server/src/testing/provide-postgres.ts"];
+const sandbox = "server/src/testing/provide-sandbox.ts";
 
 export default defineConfig({
   test: {
@@ -19,7 +20,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts"],
-          globalSetup: provided,
+          globalSetup: [...provided, sandbox],
           testTimeout: 30_000,
         },
       },
@@ -39,7 +40,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: inProcess,
-          globalSetup: [...provided, "e2e/src/provide-browser.ts"],
+          globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts"],
           testTimeout: 60_000,
           // A system of the whole product is started in a hook, beside others on a small machine.
           hookTimeout: 60_000,

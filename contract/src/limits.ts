@@ -73,6 +73,14 @@ export const limits = {
     usageRecordRetentionDays: 90,
   },
 
+  json: {
+    /**
+     * Of what others wrote: results, texts of steps, files. Well below the thousand levels at which readers of
+     * other languages stop, so that whoever is handed it on can read it.
+     */
+    maxDepth: 512,
+  },
+
   parameter: {
     nameMaxChars: 64,
     storagePrefixMaxObjects: { min: 1, default: 500, max: 5_000 },

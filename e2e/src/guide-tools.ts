@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { unpackFromDebian } from "./unpack-debian.ts";
+import { unpackFromDebian } from "../../server/src/testing/unpack-debian.ts";
 
 /** What the guides call, each in the Debian package of its name. */
 const tools = ["curl", "wget", "unzip"];

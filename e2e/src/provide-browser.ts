@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import chromium from "@sparticuz/chromium";
 import type { TestProject } from "vitest/node";
-import { unpackFromDebian } from "./unpack-debian.ts";
+import { unpackFromDebian } from "../../server/src/testing/unpack-debian.ts";
 
 export interface BrowserProgram {
   path: string;

@@ -109,3 +109,11 @@ it.each(["Forwarded", "X-A, X-B", "X A", ""])("refuses %j for the header that na
   const given = { SLUICE_TRUSTED_PROXIES: "10.0.0.0/8", SLUICE_CLIENT_ADDRESS_HEADER: text };
   expect(() => readConfig(given)).toThrow(/SLUICE_CLIENT_ADDRESS_HEADER/);
 });
+
+it("runs sandboxes as a user by name or by number, and never as root", () => {
+  const read = (text: string) => readConfig({ SLUICE_SANDBOX_USER: text }).sandboxUser;
+  expect([read(""), read("guest"), read("64999:64999")]).toEqual(["sluice-sandbox", "guest", "64999:64999"]);
+  for (const text of ["root", "0:0", "1000:0", "0:1000", "64999", "a b", "-x"]) {
+    expect(() => read(text)).toThrow(/^SLUICE_SANDBOX_USER must be the name of a user other than root/);
+  }
+});

@@ -167,6 +167,20 @@ export const settings = {
     otherwise: "0",
     parse: (text) => wholeNumber(text ?? "0", 0, 300),
   } satisfies Setting<number>,
+  sandboxProgram: {
+    name: "SLUICE_BUBBLEWRAP",
+    purpose: "Path of the program `bwrap`, for environments of the kind `sandbox`.",
+    otherwise: "found in /usr/bin, /usr/local/bin or /bin",
+    parse: (text) => (text === undefined ? null : absolutePath(text)),
+  } satisfies Setting<string | null>,
+  sandboxUser: {
+    name: "SLUICE_SANDBOX_USER",
+    purpose:
+      "The user without rights that sandboxes run as when the server runs as root: a name, or numbers that " +
+      "need no account, as `uid:gid`. A server that does not run as root runs them as itself.",
+    otherwise: "sluice-sandbox",
+    parse: (text) => unprivilegedUser(text ?? "sluice-sandbox"),
+  } satisfies Setting<string>,
   logLevel: {
     name: "LOG_LEVEL",
     purpose: "Least important lines to log: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.",
@@ -267,6 +281,12 @@ function addressHeader(text: string): string | Fault {
   }
   if (/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(text)) return text.toLowerCase();
   return { fault: "must be the name of one header, such as X-Forwarded-For" };
+}
+
+function unprivilegedUser(text: string): string | Fault {
+  const isName = /^[a-z_][a-z0-9_.-]{0,31}$/i.test(text) && text !== "root";
+  if (isName || /^[1-9]\d{0,8}:[1-9]\d{0,8}$/.test(text)) return text;
+  return { fault: "must be the name of a user other than root, or two numbers other than 0, as 64999:64999" };
 }
 
 function absolutePath(text: string): string | Fault {

@@ -67,8 +67,10 @@ function stringFaults(parameter: StringParameter, value: string, matchesPattern:
   if (min !== undefined && length < min) {
     faults.push(`Send at least ${characters(min)}; this text has ${length}.`);
   }
-  if (pattern !== undefined && !matchesPattern(pattern, value)) {
-    faults.push(`The text does not match the pattern ${pattern}`);
+  const matches = pattern === undefined || matchesPattern(pattern, value);
+  if (matches === false) faults.push(`The text does not match the pattern ${pattern}`);
+  if (matches === null) {
+    faults.push(`It takes too long to hold this text against the pattern ${pattern}; send a shorter one.`);
   }
   return faults;
 }

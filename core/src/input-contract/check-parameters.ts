@@ -91,7 +91,8 @@ function enumProblems({ type, enum_values = [] }: ParameterDraft): Problem[] {
   if (enum_values.length === 0) {
     return [{ name: "enum_values", reason: "List at least one value to choose from." }];
   }
-  const repeated = enum_values.find((value, index) => enum_values.indexOf(value) !== index);
+  const known = new Set<string>();
+  const repeated = enum_values.find((value) => known.size === known.add(value).size);
   if (repeated === undefined) return [];
   return [{ name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice.` }];
 }

@@ -15,6 +15,11 @@ const runCursor = { createdAtMs: 1_790_000_000_000, runId: "run_01", fingerprint
 const workflowCursor = { foldedName: "invoices", workflowId: "wf_01", fingerprint: "f1" };
 
 describe("a cursor", () => {
+  it("that nests as deeply as its length allows is none", () => {
+    expect(decodeRunCursor(`${"[".repeat(2_048)}${"]".repeat(2_048)}`)).toBeNull();
+    expect(decodeWorkflowCursor('["w",["invoices"],"wf_01","f1"]')).toBeNull();
+  });
+
   it("into runs is read back as it was written", () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), ids, fingerprints, (createdAtMs, runId, fingerprint) => {

@@ -1,3 +1,5 @@
+import { readForeignJson } from "../json/read-foreign-json.ts";
+
 /**
  * What a page cursor says: the last item of the page before, and a fingerprint of the list it was a page
  * of. The server seals the text against forgery; this is what it seals.
@@ -66,19 +68,11 @@ export function cursorScope({ route, keyId, filters }: ListedRoute): string {
 
 /** The three values behind the tag, or none. */
 function decodeTuple(tag: string, content: string): readonly unknown[] {
-  if (content.length > CONTENT_MAX_CHARS) return [];
-  const tuple = parseJson(content);
+  const read = readForeignJson(content, { maxLength: CONTENT_MAX_CHARS, maxDepth: 1 });
+  const tuple = read.ok ? read.value : null;
   if (!Array.isArray(tuple) || tuple.length !== 4 || tuple[0] !== tag) return [];
   // Only one spelling is ours: no spaces, no 1e3 for 1000, no needless escapes.
   return JSON.stringify(tuple) === content ? tuple.slice(1) : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isMatch(pattern: RegExp, value: unknown): value is string {

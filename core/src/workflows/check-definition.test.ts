@@ -39,6 +39,10 @@ describe("a definition", () => {
     expect(places({ nodes: [] })).toEqual(["nodes"]);
     expect(nodePlaces(...steps(20))).toEqual([]);
     expect(nodePlaces(...steps(21))).toEqual(["nodes"]);
+    const chain = Array.from({ length: 20_000 }, (_, index) =>
+      node(`s${index}`, { depends_on: [`s${index + 1}`] }),
+    );
+    expect(nodePlaces(...chain)).toEqual(["nodes"]);
   });
 
   it("takes at most 8 MiB", () => {

@@ -15,13 +15,15 @@ type ExpressionFaultOf = (expression: string) => string | null;
 /** What is wrong with the steps and the edges between them, in the order of the steps. */
 export function checkNodes(nodes: Nodes, expressionFaultOf: ExpressionFaultOf): Problem[] {
   if (nodes.length === 0) return [{ name: "nodes", reason: "A workflow has at least one step: add one." }];
-  const tooMany =
-    nodes.length > bounds.maxNodes
-      ? [{ name: "nodes", reason: `A workflow has at most ${bounds.maxNodes} steps, not ${nodes.length}.` }]
-      : [];
+  // The checks below look at every pair of steps, which is cheap only while they are few.
+  if (nodes.length > bounds.maxNodes) {
+    return [
+      { name: "nodes", reason: `A workflow has at most ${bounds.maxNodes} steps, not ${nodes.length}.` },
+    ];
+  }
   const slugs = new Set(nodes.map((node) => node.slug));
   const circles = findCircles(nodes);
-  const own = nodes.flatMap((node, index) => {
+  return nodes.flatMap((node, index) => {
     const found = [
       ...slugProblems(node, index, nodes),
       ...titleProblems(node),
@@ -34,7 +36,6 @@ export function checkNodes(nodes: Nodes, expressionFaultOf: ExpressionFaultOf): 
     ];
     return found.map(({ name, reason }) => ({ name: `nodes[${index}].${name}`, reason }));
   });
-  return [...tooMany, ...own];
 }
 
 function slugProblems({ slug }: CompleteNode, index: number, nodes: Nodes): Problem[] {
@@ -61,8 +62,9 @@ function titleProblems({ title }: CompleteNode): Problem[] {
 }
 
 function dependencyProblems(node: CompleteNode, slugs: ReadonlySet<string>): Problem[] {
+  const repeated = repeatedIn(node.depends_on);
   return node.depends_on.flatMap((dependency, index) => {
-    const reason = dependencyFault(node, dependency, index, slugs);
+    const reason = dependencyFault(node, dependency, repeated.has(index), slugs);
     return reason === null ? [] : [{ name: `depends_on[${index}]`, reason }];
   });
 }
@@ -70,12 +72,19 @@ function dependencyProblems(node: CompleteNode, slugs: ReadonlySet<string>): Pro
 function dependencyFault(
   node: CompleteNode,
   dependency: string,
-  index: number,
+  isTwice: boolean,
   slugs: ReadonlySet<string>,
 ): string | null {
   if (dependency === node.slug) return "A step cannot come before itself: remove it.";
   if (!slugs.has(dependency)) return `No step is called ${JSON.stringify(dependency)}.`;
-  return node.depends_on.indexOf(dependency) < index ? `${dependency} is listed twice.` : null;
+  return isTwice ? `${dependency} is listed twice.` : null;
+}
+
+/** The places at which a list says again what it said before. */
+function repeatedIn(list: readonly string[]): ReadonlySet<number> {
+  const known = new Set<string>();
+  const isKnown = (item: string) => known.size === known.add(item).size;
+  return new Set(list.flatMap((item, index) => (isKnown(item) ? [index] : [])));
 }
 
 function circleProblem({ dependencyIndex, path }: { dependencyIndex: number; path: readonly string[] }) {
@@ -91,12 +100,13 @@ function conditionalProblems(node: CompleteNode, nodes: Nodes): Problem[] {
     const reason = `A conditional chooses among at least ${bounds.minConditionalBranches} labelled branches.`;
     problems.push({ name: "branches", reason });
   }
-  const labels = node.branches.map((branch) => branch.label);
+  const repeatedLabels = repeatedIn(node.branches.map((branch) => branch.label));
   for (const [index, branch] of node.branches.entries()) {
-    const fault = labelFault(branch.label, labels.indexOf(branch.label) < index);
+    const fault = labelFault(branch.label, repeatedLabels.has(index));
     if (fault !== null) problems.push({ name: `branches[${index}].label`, reason: fault });
+    const repeated = repeatedIn(branch.steps);
     for (const [position, slug] of branch.steps.entries()) {
-      const reason = branchStepFault(slug, node.slug, branch.steps.indexOf(slug) < position, nodes);
+      const reason = branchStepFault(slug, node.slug, repeated.has(position), nodes);
       if (reason !== null) problems.push({ name: `branches[${index}].steps[${position}]`, reason });
     }
   }

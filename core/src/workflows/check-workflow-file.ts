@@ -80,8 +80,9 @@ function listProblems<Item extends { name: string; description?: string }>(
   items: readonly Item[],
   problemsOf: (item: Item) => Problem[],
 ): Problem[] {
+  const names = new Set<string>();
   return items.flatMap((item, index) => {
-    const isTaken = items.findIndex(({ name }) => name === item.name) < index;
+    const isTaken = names.size === names.add(item.name).size;
     const taken = { name: "name", reason: `Another entry is called ${JSON.stringify(item.name)} already.` };
     return within(`${list}[${index}]`, [...(isTaken ? [taken] : []), ...problemsOf(item)]);
   });

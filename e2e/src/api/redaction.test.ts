@@ -64,6 +64,35 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     return await system.until(key, run_id, "completed");
   }
 
+  it("reaches the closing words of a supervisor, however long they are [2.6-18]", async () => {
+    const definition = { pii_policy: policy, supervisor: "chief" };
+    const file = fileOf("Supervised", [{ slug: "write", script: "echo done" }], definition);
+    const engine = { type: "script", language: "bash", script: "jq -r .input_text context.json" } as const;
+    file.agents.push({ name: "chief", kind: "supervisor", engine });
+    const supervisedId = await system.workflow(file);
+    for (const rest of ["", "and so on ".repeat(1_800)]) {
+      const { run_id } = await system.run(key, supervisedId, {
+        input_text: `Ask ${secrets.join()}. ${rest}`,
+      });
+      const run = await system.until(key, run_id, "completed");
+      expect(run.summary_markdown).toMatch(/^Ask /);
+      const rows = await system.database.reader
+        .selectFrom("run_events")
+        .select("payload")
+        .where("run_id", "=", run_id)
+        .execute();
+      const { board } = await system.database.reader
+        .selectFrom("run_boards")
+        .select("board")
+        .where("run_id", "=", run_id)
+        .executeTakeFirstOrThrow();
+      for (const secret of secrets) {
+        expect(run.summary_markdown).not.toContain(secret);
+        expect(JSON.stringify([rows, board])).not.toContain(secret);
+      }
+    }
+  });
+
   it("is told in counts, as it goes and whole at the end, and no value is told anywhere [2.8-13] [2.8-14] [4.12-01] [2.6-18]", async () => {
     const { run_id } = await system.run(key, workflowId);
     const waiting = await system.until(key, run_id, "waiting_for_approval");

@@ -69,6 +69,19 @@ describe.each(dialects)("the result of a run on %s", (dialect) => {
     expect((await ranWith(freeId, "{}")).result_schema_version).toBeNull();
   });
 
+  it("that nests deeper than anybody can read is refused as such, and the service goes on [2.9-12] [2.9-25]", async () => {
+    const nested = (levels: number) => `{"total":1,"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    for (const workflowId of [freeId, boundId]) {
+      const deepest = await ranWith(workflowId, nested(511));
+      expect(deepest).toMatchObject({ result_error: null, result: { total: 1 } });
+      for (const levels of [512, 5_000, 9_990]) {
+        const run = await ranWith(workflowId, nested(levels));
+        expect([levels, run.result, run.result_error]).toEqual([levels, null, "invalid_json"]);
+        expect(await fetched(run)).toBe(nested(levels));
+      }
+    }
+  });
+
   it("is null with the reason when the file is no JSON object, and the file can be fetched all the same [2.9-12] [2.9-17] [2.9-18] [2.9-25]", async () => {
     for (const text of ['{"a": 1', "[1]", '"text"', "null", ""]) {
       const run = await ranWith(freeId, text);

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { limits } from "@sluice/contract";
+import { readForeignJson } from "@sluice/core";
 
 export interface Invocation {
   words: string[];
@@ -77,9 +79,10 @@ function readParameter(text: string): [string, unknown] {
   const at = text.indexOf("=");
   if (at < 1) throw new UsageError(`--param takes name=value, not "${text}".`);
   const value = text.slice(at + 1);
-  try {
-    return [text.slice(0, at), JSON.parse(value)];
-  } catch {
-    return [text.slice(0, at), value];
+  const { bodyMaxBytes: maxLength, bodyMaxDepth: maxDepth } = limits.request;
+  const read = readForeignJson(value, { maxLength, maxDepth });
+  if (!read.ok && read.fault !== "malformed") {
+    throw new UsageError(`The value of --param ${text.slice(0, at)} cannot be read: ${read.reason}.`);
   }
+  return [text.slice(0, at), read.ok ? read.value : value];
 }

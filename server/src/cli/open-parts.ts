@@ -5,7 +5,6 @@ import { consoleMigrations } from "../db/migrations/console/index.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { type OpenOptions, openDatabase } from "../db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../db/tables.ts";
-import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { refusalOf } from "../lifecycle/refusal-of.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
@@ -21,6 +20,7 @@ import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
 import { databaseLocations, keepsInDataFolder, workFolderIn } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { sandboxOf } from "../storage/sandbox-of.ts";
 import { eraseWork } from "../storage/work-folder.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { WorkflowReadiness } from "../workflows/workflow-readiness.ts";
@@ -61,7 +61,7 @@ export async function withParts<Result>(
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
-    const readiness = new WorkflowReadiness(database, new BubblewrapEnvironment(), Date.now);
+    const readiness = new WorkflowReadiness(database, sandboxOf(config), Date.now);
     const storage = connectorStorageOf(config);
     const erasers = runErasers(database, Date.now);
     const openConsole = async () => {

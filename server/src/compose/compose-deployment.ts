@@ -2,7 +2,7 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import { has } from "../config.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { RuntimeAvailability } from "../deployments/runtime-availability.ts";
-import { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
+import type { BubblewrapEnvironment } from "../environments/bubblewrap/bubblewrap-environment.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { claimSweepQueue } from "../keys/claim-sweep.ts";
 import { StartsUnderWay } from "../keys/starts-under-way.ts";
@@ -15,6 +15,7 @@ import { scheduleQueue } from "../schedules/schedule-parts.ts";
 import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { workFolderIn } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
+import { sandboxOf } from "../storage/sandbox-of.ts";
 import { eraseWork, type WorkFolder } from "../storage/work-folder.ts";
 import { TextStore } from "../texts/text-store.ts";
 import { textSweepQueue } from "../texts/text-sweep.ts";
@@ -57,7 +58,7 @@ export async function composeDeployment(
 ): Promise<DeploymentPlane> {
   const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
   const texts = new TextStore(database, blobs, Date.now);
-  const sandbox = new BubblewrapEnvironment();
+  const sandbox = sandboxOf(config);
   stack.push("sandbox", () => sandbox.stop());
   const signals = new RunSignals(database, {
     onPollError: (error) => log.warn({ error }, "Followed runs could not be looked at."),

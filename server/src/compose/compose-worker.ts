@@ -7,6 +7,7 @@ import { handleRetentionSweep, scheduleRetentionSweep } from "../runs/retention-
 import { runErasers } from "../runs/run-erasers.ts";
 import { startRuntime } from "../runtime/start-runtime.ts";
 import { handleSchedules } from "../schedules/handle-schedules.ts";
+import { TextStore } from "../texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep } from "../texts/text-sweep.ts";
 import { handleUsageSweep, scheduleUsageSweep } from "../usage/usage-sweep.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
@@ -32,7 +33,10 @@ export async function composeWorker(
     handleSchedules(deployment);
     handleUsageSweep(parts);
     handleClaimSweep(parts);
-    await startRuntime(parts, stack);
+    // What a step has done is not thrown away because the database was away for a moment.
+    const patient = database.patient ?? database;
+    const texts = new TextStore(patient, deployment.blobs, now);
+    await startRuntime({ ...parts, database: patient, texts }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

@@ -29,7 +29,8 @@ export async function openDatabase<Tables>(
   migrations: readonly Migration[],
   options: OpenOptions,
 ): Promise<Database<Tables>> {
-  const database = await connect<Tables>(location, options);
+  if (location.dialect === "postgres") return await openPostgres<Tables>(location, migrations, options);
+  const database = await SqliteDatabase.open<Tables>(location.file, options.onRoomChange);
   try {
     await migrate(database as Database<unknown>, location.label, migrations, options.now);
   } catch (cause) {
@@ -39,6 +40,9 @@ export async function openDatabase<Tables>(
   return database;
 }
 
+// A migration may rebuild a large table, or wait for another process that does.
+const migrationPatienceMs = 60 * 60_000;
+
 // The PostgreSQL driver is loaded where it is used: an embedded start need not wait for it.
 async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]> {
   if (location.dialect === "sqlite") return appliedOnSqlite(location.file);
@@ -46,14 +50,19 @@ async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]
   return await appliedOnPostgres(location);
 }
 
-async function connect<Tables>(location: DatabaseLocation, options: OpenOptions): Promise<Database<Tables>> {
-  if (location.dialect === "sqlite")
-    return await SqliteDatabase.open<Tables>(location.file, options.onRoomChange);
+async function openPostgres<Tables>(
+  { url, label, maxConnections }: Extract<DatabaseLocation, { dialect: "postgres" }>,
+  migrations: readonly Migration[],
+  { now, onConnectionError }: OpenOptions,
+): Promise<Database<Tables>> {
   const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
-  return new PostgresDatabase<Tables>({
-    url: location.url,
-    schema: location.label,
-    maxConnections: location.maxConnections,
-    onConnectionError: options.onConnectionError,
-  });
+  const location = { url, schema: label, onConnectionError };
+  const patienceMs = migrationPatienceMs;
+  const migrating = PostgresDatabase.open<unknown>({ ...location, maxConnections: 1, patienceMs });
+  try {
+    await migrate(migrating, label, migrations, now);
+  } finally {
+    await migrating.close();
+  }
+  return PostgresDatabase.open<Tables>({ ...location, maxConnections });
 }

@@ -58,4 +58,13 @@ describe("flagged commands", () => {
   it("takes no longer on a pattern made to take long", () => {
     expect(isFound(`x ${"a*".repeat(90)}b`, "x", "a".repeat(100_000))).toBe(false);
   });
+
+  it("asks a person rather than hold a command against its patterns for long", () => {
+    const clever = `x ${"a*".repeat(90)}b`;
+    const many = (count: number) => ["x", ...Array<string>(count).fill("a".repeat(500))];
+    expect(isFound(clever, ...many(100))).toBe(false);
+    expect(isFound(clever, ...many(200))).toBe(true);
+    expect(isFound("x", ...many(2_000))).toBe(true);
+    expect(isFound("y a*b", ...many(2_000))).toBe(false);
+  });
 });

@@ -6,6 +6,8 @@ const maxPatternLength = 200;
 const maxReasonLength = 200;
 /** Longer arguments are matched by their beginning: an option or a subcommand is never that long. */
 const maxMatchedLength = 512;
+/** Characters of patterns times characters of arguments: at worst some 30 ms. */
+const maxMatchingWork = 10_000_000;
 
 /** Commands of the shell itself, which change nothing but the shell and so never reach the matcher. */
 const shellOnly = new Set(
@@ -47,19 +49,26 @@ function judgePattern(pattern: string, reason: string): string | null {
   return `"${silent}" only changes the shell itself and cannot be flagged; name the command it would run.`;
 }
 
+/** The first pattern that a command matches. When it would take too long to look on, the next with its name asks. */
 export function findFlagged(
   argv: readonly string[],
   patterns: readonly FlaggedPattern[],
 ): FlaggedPattern | null {
-  return patterns.find(({ pattern }) => matchesPattern(argv, pattern)) ?? null;
+  const [command, ...args] = argv.map((word) => word.slice(0, maxMatchedLength));
+  if (command === undefined) return null;
+  const baseName = command.slice(command.lastIndexOf("/") + 1);
+  const argsLength = args.reduce((length, arg) => length + arg.length, 0);
+  let workLeft = maxMatchingWork;
+  const isMatched = (pattern: string): boolean => {
+    const [name = "", ...words] = wordsOf(pattern);
+    if (!name.split("|").some((alternative) => globMatch(alternative, baseName))) return false;
+    if (words.length > 0) workLeft -= pattern.length * argsLength;
+    return workLeft < 0 || matchesArguments(args, words);
+  };
+  return patterns.find(({ pattern }) => isMatched(pattern)) ?? null;
 }
 
-function matchesPattern(argv: readonly string[], pattern: string): boolean {
-  const [name, ...words] = wordsOf(pattern);
-  const [command, ...args] = argv.map((word) => word.slice(0, maxMatchedLength));
-  if (name === undefined || command === undefined) return false;
-  const baseName = command.slice(command.lastIndexOf("/") + 1);
-  if (!name.split("|").some((alternative) => globMatch(alternative, baseName))) return false;
+function matchesArguments(args: readonly string[], words: readonly string[]): boolean {
   const options = args.filter((arg) => arg.startsWith("-"));
   const letters = new Set(options.filter((option) => /^-[^-]/.test(option)).join(""));
   const operands = args.filter((arg) => !arg.startsWith("-"));

@@ -31,11 +31,14 @@ function encode(kind: number, body: Uint8Array): Buffer {
 /** Takes chunks as they come and gives whole frames; refuses a frame that announces more than the bound. */
 export class FrameDecoder {
   readonly #maxBodyBytes: number;
+  readonly #readJson: (body: Buffer) => unknown;
   #chunks: Buffer[] = [];
   #held = 0;
 
-  constructor(maxBodyBytes: number) {
+  /** `readJson` throws at what it does not take. The plain parser is for the side that hears the server alone. */
+  constructor(maxBodyBytes: number, readJson: (body: Buffer) => unknown = parse) {
     this.#maxBodyBytes = maxBodyBytes;
+    this.#readJson = readJson;
   }
 
   *push(chunk: Buffer): Generator<Frame> {
@@ -51,7 +54,17 @@ export class FrameDecoder {
       const rest = whole.subarray(headerBytes + bodyBytes);
       this.#chunks = rest.length === 0 ? [] : [rest];
       this.#held = rest.length;
-      yield decodeBody(whole.readUInt8(4), body);
+      yield this.#decodeBody(whole.readUInt8(4), body);
+    }
+  }
+
+  #decodeBody(kind: number, body: Buffer): Frame {
+    if (kind === kinds.bytes) return { kind: "bytes", bytes: body };
+    if (kind !== kinds.json) throw new FrameError(`A frame is of the unknown kind ${kind}.`);
+    try {
+      return { kind: "json", value: this.#readJson(body) };
+    } catch {
+      throw new FrameError("A frame does not hold JSON.");
     }
   }
 
@@ -64,12 +77,6 @@ export class FrameDecoder {
   }
 }
 
-function decodeBody(kind: number, body: Buffer): Frame {
-  if (kind === kinds.bytes) return { kind: "bytes", bytes: body };
-  if (kind !== kinds.json) throw new FrameError(`A frame is of the unknown kind ${kind}.`);
-  try {
-    return { kind: "json", value: JSON.parse(body.toString("utf8")) };
-  } catch {
-    throw new FrameError("A frame does not hold JSON.");
-  }
+function parse(body: Buffer): unknown {
+  return JSON.parse(body.toString("utf8"));
 }

@@ -1,5 +1,6 @@
 // Evaluates one expression. Whoever asked ends this process when it takes too long.
 import { EvaluationError, ParseError, TypeError as TypeFault } from "@marcbachmann/cel-js";
+import { readForeignJson } from "@sluice/core/json/read-foreign-json";
 import { answerIsolated } from "../isolation/answer-isolated.ts";
 import type { ExpressionValue, ExpressionWork } from "./evaluate-expression.ts";
 import { expressionEnvironment } from "./expression-environment.ts";
@@ -16,11 +17,8 @@ answerIsolated(({ expression, facts }: ExpressionWork): ExpressionValue => {
 });
 
 function readResult(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const read = readForeignJson(text, { maxLength: text.length });
+  return read.ok ? read.value : text;
 }
 
 function kindOf(value: unknown): string {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { AnswerMessage, WorkMessage } from "./isolation-messages.ts";
+import { type AnswerMessage, fromBytes, toBytes, type WorkMessage } from "./isolation-messages.ts";
 
 /** The file that was opened for this process: the first descriptor after the channel's. */
 export const workFile = 4;
@@ -10,12 +10,12 @@ const graceMs = 5_000;
 export function answerIsolated<Given, Answer>(work: (given: Given) => Answer | Promise<Answer>): void {
   process.once("message", async ({ given, timeoutMs }: WorkMessage) => {
     endAtDeadline(timeoutMs + graceMs);
-    tell<Answer>({ kind: "answer", answer: await work(given as Given) });
+    tell({ kind: "answer", answer: toBytes(await work(fromBytes(given) as Given)) });
   });
-  tell<Answer>({ kind: "loaded" });
+  tell({ kind: "loaded" });
 }
 
-function tell<Answer>(message: AnswerMessage<Answer>): void {
+function tell(message: AnswerMessage): void {
   process.send?.(message);
 }
 

@@ -1,8 +1,23 @@
+import { deserialize, serialize } from "node:v8";
+
 /** From the server to the process. */
 export interface WorkMessage {
-  given: unknown;
+  /** What `toBytes` made of it. */
+  given: Uint8Array;
   timeoutMs: number;
 }
 
 /** From the process to the server: that its code is loaded, then what it found. */
-export type AnswerMessage<Answer> = { readonly kind: "loaded" } | { readonly kind: "answer"; answer: Answer };
+export type AnswerMessage = { readonly kind: "loaded" } | { readonly kind: "answer"; answer: Uint8Array };
+
+/**
+ * Values cross as bytes. The channel itself would throw on a value that nests too deeply, in whichever callback
+ * it was written or read; these throw where the caller has a word for it.
+ */
+export function toBytes(value: unknown): Uint8Array {
+  return serialize(value);
+}
+
+export function fromBytes(bytes: Uint8Array): unknown {
+  return deserialize(bytes);
+}

@@ -21,6 +21,15 @@ describe("work in a process of its own", () => {
     expect(await act(name)).toEqual({ ok: false, fault: "out_of_memory" });
   });
 
+  it.each([10_000, 1_000_000])("that cannot be handed over is broken: %i levels", async (levels) => {
+    const nest: unknown = JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+    expect(await runIsolated(misbehave, nest, bounds)).toEqual({ ok: false, fault: "broken" });
+  });
+
+  it("whose answer cannot be handed over is broken", async () => {
+    expect(await act("nest")).toEqual({ ok: false, fault: "broken" });
+  });
+
   it.each(["throw", "exit"])("that ends without an answer is broken: %s", async (name) => {
     expect(await act(name)).toEqual({ ok: false, fault: "broken" });
   });

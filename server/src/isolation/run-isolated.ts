@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { preferAsOutOfMemoryVictim, readProcessMemoryBytes } from "../environments/process-memory.ts";
-import type { AnswerMessage, WorkMessage } from "./isolation-messages.ts";
+import { type AnswerMessage, fromBytes, toBytes, type WorkMessage } from "./isolation-messages.ts";
 
 export interface IsolationBounds {
   /** Counted from the moment the process has loaded its code: a busy machine must not cost the work its time. */
@@ -54,13 +54,21 @@ export async function runIsolated<Answer>(
   child.stderr?.on("data", (chunk: Buffer) => {
     stderr = (stderr + chunk.toString("latin1")).slice(-stderrKept);
   });
-  child.on("message", (message: AnswerMessage<Answer>) => {
-    if (message.kind === "answer") return resolve({ ok: true, answer: message.answer });
+  const take = (message: AnswerMessage) => {
+    if (message.kind === "answer") return resolve({ ok: true, answer: fromBytes(message.answer) as Answer });
     clearTimeout(deadline);
     deadline = setTimeout(() => refuse("out_of_time"), timeoutMs);
-    child.send({ given, timeoutMs } satisfies WorkMessage, (error) => error && refuse("broken"));
+    const work: WorkMessage = { given: toBytes(given), timeoutMs };
+    child.send(work, (error) => error && refuse("broken"));
+  };
+  child.on("message", (message: AnswerMessage) => {
+    try {
+      take(message);
+    } catch {
+      refuse("broken"); // what was given, or answered, cannot be handed over
+    }
   });
-  child.once("error", () => refuse("broken"));
+  child.on("error", () => refuse("broken"));
   // Its last words arrive before `close`, not necessarily before `exit`.
   child.once("close", () => refuse(stderr.includes("heap out of memory") ? "out_of_memory" : "broken"));
   try {
@@ -77,7 +85,8 @@ export async function runIsolated<Answer>(
 /** No environment, since it holds secrets; no files but the product's own code; no processes, no native code. */
 function start(entry: URL, { maxMemoryMb, file }: IsolationBounds): ChildProcess {
   const code = new URL("..", import.meta.url);
-  const readable = [code, new URL("../package.json", code), new URL("../../node_modules", code)];
+  const beside = ["../package.json", "../../node_modules", "../../core", "../../contract"];
+  const readable = [code, ...beside.map((path) => new URL(path, code))];
   const child = fork(fileURLToPath(entry), {
     env: {},
     cwd: "/",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { WriteTransaction } from "../db/database.ts";
+import { PostgresPool } from "../db/postgres/postgres-pool.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { assertStorableJob } from "./assert-storable-job.ts";
 import { systemClock } from "./job-clock.ts";
@@ -12,6 +13,7 @@ import {
   type PgBossStatements,
   pgBossStatements,
 } from "./pg-boss-statements.ts";
+import { PgListener } from "./pg-listener.ts";
 import { PgNotifier } from "./pg-notifier.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
@@ -19,7 +21,7 @@ interface PgBossJobQueueOptions {
   url: string;
   /** The schema of this deployment's jobs, which pg-boss makes and keeps. */
   schema: string;
-  /** Beside these connections there is one more that listens. */
+  /** One of them listens. Beside them there are two more for pg-boss's own housekeeping. */
   maxConnections: number;
   queues: readonly string[];
   events: JobQueueEvents;
@@ -34,6 +36,9 @@ const defaultHeartbeatMs = 3_000;
 // (the next look) after the last heartbeat, well below the promised thirty.
 const defaultSuperviseSeconds = 5;
 const defaultLookMs = 5_000;
+const housekeepingConnections = 2;
+// It makes and changes the schema, perhaps behind another process that does.
+const housekeepingPatienceMs = 30_000;
 
 /**
  * The queue on PostgreSQL, for any number of processes.
@@ -44,26 +49,36 @@ const defaultLookMs = 5_000;
  */
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss;
+  readonly #pools: Pools;
   readonly #schema: string;
   readonly #origin = randomUUID();
   readonly #notifier: PgNotifier;
+  readonly #listener: PgListener;
   readonly #statements: PgBossStatements;
   readonly #pool: WorkerPool;
   readonly #lookMs: number;
-  #listening: { close(): Promise<void> } | undefined;
   #look: NodeJS.Timeout | undefined;
 
-  private constructor(boss: PgBoss, options: PgBossJobQueueOptions) {
+  private constructor(boss: PgBoss, pools: Pools, options: PgBossJobQueueOptions) {
     this.#boss = boss;
+    this.#pools = pools;
     this.#schema = options.schema;
     this.#lookMs = options.lookMs ?? defaultLookMs;
     this.#statements = pgBossStatements(options.schema);
     this.#notifier = new PgNotifier((queues) => this.#tell(queues, options.events));
+    this.#listener = new PgListener({
+      pool: pools.work,
+      channel: channelOf(options.schema),
+      onNotification: (notification) => this.#notified(notification),
+      onListening: () => this.#pool.wakeAll(),
+      onFault: (cause) =>
+        options.events.onFault(new Error("New jobs of other processes are not heard of.", { cause })),
+    });
     this.#pool = new WorkerPool({
       ...options,
       leaseMs: heartbeatSeconds * 1_000,
       heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
-      store: new PgBossJobStore(boss, this.#statements, (queue) => this.#notifier.notify(queue)),
+      store: new PgBossJobStore(boss, pools.work, this.#statements, (queue) => this.#notifier.notify(queue)),
       startTimer: systemClock.startTimer,
     });
   }
@@ -71,18 +86,17 @@ export class PgBossJobQueue implements JobQueue {
   /** Connects, and makes or upgrades the schema. Jobs can be enqueued from here on. */
   static async open(options: PgBossJobQueueOptions): Promise<PgBossJobQueue> {
     const superviseSeconds = options.superviseSeconds ?? defaultSuperviseSeconds;
+    // Their words only: these errors carry whole connection objects, which belong in no log.
+    const complain = ({ message }: { message: string }) =>
+      options.events.onFault(new Error(`The job queue's database: ${message}`));
+    const pools = openPools(options, complain);
     const boss = new PgBoss({
-      connectionString: options.url,
+      db: { executeSql: (statement, values) => pools.housekeeping.query(statement, values) },
       schema: options.schema,
-      max: options.maxConnections,
-      application_name: "sluice-jobs",
       schedule: false,
       superviseIntervalSeconds: superviseSeconds,
       monitorIntervalSeconds: superviseSeconds,
     });
-    // Their words only: these errors carry whole connection objects, which belong in no log.
-    const complain = ({ message }: { message: string }) =>
-      options.events.onFault(new Error(`The job queue's database: ${message}`));
     boss.on("error", complain);
     boss.on("warning", complain);
     try {
@@ -92,9 +106,10 @@ export class PgBossJobQueue implements JobQueue {
       }
     } catch (cause) {
       await boss.stop({ graceful: false });
+      await closePools(pools);
       throw cause;
     }
-    return new PgBossJobQueue(boss, options);
+    return new PgBossJobQueue(boss, pools, options);
   }
 
   async enqueue(transaction: WriteTransaction<DeploymentTables>, job: NewJob): Promise<void> {
@@ -125,11 +140,7 @@ export class PgBossJobQueue implements JobQueue {
     this.#pool.start();
     this.#look = setInterval(() => this.#pool.wakeAll(), this.#lookMs);
     try {
-      this.#listening = await this.#boss.getDb().listen?.(
-        channelOf(this.#schema),
-        (notification) => this.#notified(notification),
-        () => this.#pool.wakeAll(), // connected again: what was said meanwhile went unheard
-      );
+      await this.#listener.start();
     } catch (cause) {
       await this.stop({ deadlineMs: 0 });
       throw cause;
@@ -140,24 +151,23 @@ export class PgBossJobQueue implements JobQueue {
     clearInterval(this.#look);
     await this.#pool.stop(deadlineMs);
     await this.#notifier.close();
-    await this.#listening?.close();
+    await this.#listener.close();
     await this.#boss.stop({ graceful: false });
+    await closePools(this.#pools);
   }
 
   async depths(): Promise<QueueDepth[]> {
-    const { rows } = await this.#boss.getDb().executeSql(this.#statements.depths);
-    return this.#pool.depthsOf(rows as QueueDepth[]);
+    const { rows } = await this.#pools.work.query<QueueDepth>(this.#statements.depths);
+    return this.#pool.depthsOf(rows);
   }
 
   async #tell(queues: string[], events: JobQueueEvents): Promise<void> {
     const notifications = queues.map((queue) => `${this.#origin} ${queue}`);
     try {
-      await this.#boss
-        .getDb()
-        .executeSql("select pg_notify($1, message) from unnest($2::text[]) message", [
-          channelOf(this.#schema),
-          notifications,
-        ]);
+      await this.#pools.work.query("select pg_notify($1, message) from unnest($2::text[]) message", [
+        channelOf(this.#schema),
+        notifications,
+      ]);
     } catch (cause) {
       events.onFault(
         new Error("Other processes could not be told of new jobs; they look by themselves.", { cause }),
@@ -170,4 +180,28 @@ export class PgBossJobQueue implements JobQueue {
     // What this process did itself has woken its workers already.
     if (origin !== this.#origin) this.#pool.wake(queue);
   }
+}
+
+interface Pools {
+  /** For the workers' own statements, which are short. */
+  readonly work: PostgresPool;
+  readonly housekeeping: PostgresPool;
+}
+
+function openPools(
+  { url, maxConnections }: PgBossJobQueueOptions,
+  onConnectionError: (cause: Error) => void,
+): Pools {
+  const shared = { url, applicationName: "sluice-jobs", onConnectionError };
+  return {
+    work: new PostgresPool({ ...shared, maxConnections }),
+    housekeeping: new PostgresPool(
+      { ...shared, maxConnections: housekeepingConnections },
+      housekeepingPatienceMs,
+    ),
+  };
+}
+
+async function closePools({ work, housekeeping }: Pools): Promise<void> {
+  await Promise.all([work.end(), housekeeping.end()]);
 }

@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import type { PostgresPool } from "../db/postgres/postgres-pool.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import type { PgBossStatements } from "./pg-boss-statements.ts";
@@ -12,11 +13,18 @@ interface Start {
 /** The jobs of one worker process in a PostgreSQL schema that pg-boss keeps. */
 export class PgBossJobStore implements JobStore {
   readonly #boss: PgBoss;
+  readonly #pool: PostgresPool;
   readonly #statements: PgBossStatements;
   readonly #notify: (queue: string) => void;
 
-  constructor(boss: PgBoss, statements: PgBossStatements, notify: (queue: string) => void) {
+  constructor(
+    boss: PgBoss,
+    pool: PostgresPool,
+    statements: PgBossStatements,
+    notify: (queue: string) => void,
+  ) {
     this.#boss = boss;
+    this.#pool = pool;
     this.#statements = statements;
     this.#notify = notify;
   }
@@ -63,7 +71,8 @@ export class PgBossJobStore implements JobStore {
   }
 
   async #fetch(queue: string, batchSize: number): Promise<ClaimedJob[]> {
-    const jobs = await this.#boss.fetch<string>(queue, { batchSize, includeMetadata: true });
+    const db = { executeSql: (text: string, values?: unknown[]) => this.#pool.query(text, values) };
+    const jobs = await this.#boss.fetch<string>(queue, { batchSize, includeMetadata: true, db });
     // pg-boss takes the right ones, but hands them over in any order.
     jobs.sort((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
     return jobs.map(({ id, data, retryCount, singletonKey }) => ({
@@ -76,7 +85,7 @@ export class PgBossJobStore implements JobStore {
   }
 
   async #query<Row>(statement: string, values: unknown[]): Promise<Row[]> {
-    const { rows } = await this.#boss.getDb().executeSql(statement, values);
+    const { rows } = await this.#pool.query<Row>(statement, values);
     return rows;
   }
 }

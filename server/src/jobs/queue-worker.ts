@@ -26,7 +26,7 @@ interface RunningJob {
 // A timer is never set further ahead than this, so that a change of the system's time, or a machine
 // that slept, delays a job by a minute at most.
 const longestTimerMs = 60_000;
-const longestFaultPauseMs = 5_000;
+const longestFaultPauseMs = 1_000;
 
 /**
  * Works one queue: takes due jobs while there are free slots, runs their handlers, hands back what

@@ -113,6 +113,7 @@ function describeError(error: unknown): unknown {
     name: error.name,
     message: error.message,
     ...(code === undefined ? {} : { code }),
+    ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
     stack: error.stack,
   };
 }

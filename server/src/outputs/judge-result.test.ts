@@ -23,6 +23,28 @@ describe("the result of a run", () => {
     },
   );
 
+  describe.each([
+    ["without a schema", null],
+    ["with one", { type: "object" }],
+  ])("%s", (_, schema) => {
+    const nested = (levels: number) =>
+      Buffer.from(`{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`);
+
+    it("may nest 512 levels deep", async () => {
+      expect(await judgeResult(nested(512), schema)).toMatchObject({ error: null });
+    });
+
+    it.each([513, 5_000, 9_991, 120_000])("is refused at %i levels", async (levels) => {
+      expect(await judgeResult(nested(levels), schema)).toMatchObject({ error: "invalid_json" });
+    });
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect(await judgeResult(Buffer.from('\ufeff{"version":1}'), { type: "object" })).toMatchObject({
+      error: null,
+    });
+  });
+
   it("is UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect(await judgeResult(bytes, null)).toMatchObject({ error: "invalid_json" });

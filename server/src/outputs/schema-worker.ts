@@ -3,6 +3,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { RE2JS } from "re2js";
 import { answerIsolated } from "../isolation/answer-isolated.ts";
+import type { SchemaWork } from "./judge-result.ts";
+import { readResult } from "./read-result.ts";
 
 // Ajv takes whatever has `test` for a compiled pattern, and its text for a name: both are needed.
 const linearTime = Object.assign(
@@ -16,12 +18,12 @@ const linearTime = Object.assign(
 answerIsolated(mismatch);
 
 /** Null when the document fits, otherwise why it does not. */
-function mismatch({ schema, document }: { schema: object; document: unknown }): string | null {
+function mismatch({ schema, result }: SchemaWork): string | null {
   try {
     const validate = new Ajv2020({ strict: false, code: { regExp: linearTime }, allErrors: false }).compile(
       schema,
     );
-    if (validate(document)) return null;
+    if (validate(readResult(Buffer.from(result)))) return null;
     const [first] = validate.errors ?? [];
     return `${first?.instancePath || "the document"} ${first?.message ?? "does not fit"}`;
   } catch (cause) {

@@ -36,6 +36,13 @@ describe("JSON", () => {
     expect(redact(text)).toBe(text);
   });
 
+  it.each([10_000, 1_000_000])("may nest %i levels deep, closed or not", (levels) => {
+    const [open, close] = ["[".repeat(levels), "]".repeat(levels)];
+    expect(redact(`${open}"a@b.example"${close}`, 65_536) === `${open}"<EMAIL_ADDRESS>"${close}`).toBe(true);
+    const named = '{"a":'.repeat(levels);
+    expect(redact(`${named}"a@b.example"`, 65_536) === `${named}"<EMAIL_ADDRESS>"`).toBe(true);
+  });
+
   it("may be one document a line", () => {
     expect(redact('{"m":"a@b.example"}\n4111111111111111\n"x"\n')).toBe(
       '{"m":"<EMAIL_ADDRESS>"}\n"<CREDIT_CARD>"\n"x"\n',

@@ -1,17 +1,12 @@
 import type { ParameterValue, PiiPolicy, Readiness, Refusal } from "@sluice/contract";
-import {
-  type CompleteDefinition,
-  publishParameter,
-  tightenPiiPolicy,
-  validateParameters,
-} from "@sluice/core";
+import { type CompleteDefinition, publishParameter, tightenPiiPolicy } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
 import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { AdmittedKey } from "../keys/api-keys.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
-import { authorPatterns } from "../workflows/author-patterns.ts";
+import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 
 export interface StartRequest {
@@ -69,7 +64,8 @@ export async function prepareStart(
   const definition = await parts.versions.load(request.workflowId, version);
   if (!definition) return refuse({ code: "version_not_found", facts: { version } });
   const contract = definition.parameters.map(publishParameter);
-  const checked = validateParameters(contract, request.parameters, authorPatterns.matches);
+  const caller = request.claim?.key.keyId ?? request.triggeredBy;
+  const checked = await checkGivenParameters(contract, request.parameters, caller);
   if (!checked.ok) return refuse({ code: "invalid_parameters", details: [...checked.problems] });
   const tightened = policyInForce(definition.pii_policy, request.policyOverride);
   if (!tightened.ok) return refuse({ code: tightened.refusal, details: { field: tightened.field } });

@@ -1,9 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { limits, type PiiPolicy, type Run, type RunStatus } from "@sluice/contract";
-import { completeDefinition, isJsonObject } from "@sluice/core";
+import { completeDefinition } from "@sluice/core";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
+import { readResult } from "../outputs/read-result.ts";
 import { resultKey } from "../outputs/result-key.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
@@ -59,7 +60,7 @@ async function showResult(parts: ShowRunParts, row: ShownRow): Promise<ShownResu
   if (state.result.error !== null) {
     return { ...withoutResult(state.result.error as ShownResult["result_error"]), result_json };
   }
-  const read = await readResult(parts.blobs, row.run_id);
+  const read = await fetchResult(parts.blobs, row.run_id);
   if (read === "gone") return withoutResult("unavailable");
   if (typeof read === "string") return { ...withoutResult(read), result_json };
   return {
@@ -90,7 +91,7 @@ async function findResultFile(
 type Unreadable = "gone" | "unavailable" | "too_large" | "invalid_json";
 
 /** A store that does not answer must not hide the rest of the run: the result alone is unavailable then. */
-async function readResult(blobs: BlobStore, runId: string): Promise<Record<string, unknown> | Unreadable> {
+async function fetchResult(blobs: BlobStore, runId: string): Promise<Record<string, unknown> | Unreadable> {
   try {
     const found = await blobs.open(outputBlobKey(runId, resultKey));
     if (found === null) return "gone";
@@ -98,17 +99,8 @@ async function readResult(blobs: BlobStore, runId: string): Promise<Record<strin
       found.stream.destroy();
       return "too_large";
     }
-    return parseObject(await buffer(found.stream)) ?? "invalid_json";
+    return readResult(await buffer(found.stream));
   } catch {
     return "unavailable";
-  }
-}
-
-function parseObject(bytes: Buffer): Record<string, unknown> | null {
-  try {
-    const document: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return isJsonObject(document) ? document : null;
-  } catch {
-    return null;
   }
 }

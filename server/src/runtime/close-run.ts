@@ -5,6 +5,7 @@ import { loadAgent } from "../agents/load-agent.ts";
 import { judgeResult } from "../outputs/judge-result.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
+import { redactHandedOn, redactsSteps } from "./redact-said.ts";
 import { runScript } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
@@ -58,5 +59,8 @@ async function superviseClosing(
     },
     async () => {},
   );
-  return outcome.kind === "completed" ? outcome.text.stdout.trim() || null : null;
+  const words = outcome.kind === "completed" ? outcome.text.stdout.trim() : "";
+  if (words === "") return null;
+  // It has seen the run's input as it came, and may quote it.
+  return redactsSteps(run) ? (await redactHandedOn(parts, run, words, signal)).text : words;
 }

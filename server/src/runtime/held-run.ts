@@ -8,10 +8,13 @@ import {
   type RunCommand,
   type RunLogEvent,
 } from "@sluice/core";
+import type { Kysely } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
+import { DatabaseUnavailable } from "../db/database-unavailable.ts";
 import { isFull } from "../db/is-full.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
+import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { lookForRoomMs, noRoomSentence } from "./with-room.ts";
@@ -29,6 +32,16 @@ interface Entry {
   events: readonly RunLogEvent[];
   readonly stored: PromiseWithResolvers<Commanded>;
 }
+
+/** A write that went all the way up to its commit. */
+interface Tried {
+  readonly entries: readonly Entry[];
+  /** The last position of the log before it. */
+  readonly after: number;
+  readonly events: readonly RunLogEvent[];
+}
+
+const lookAgainMs = 250;
 
 export interface Told {
   /** As it stands on the way to the database. */
@@ -55,6 +68,9 @@ interface RunGiven {
  *
  * Somebody else may write to the run meanwhile (a person decides, a caller cancels). The revision tells:
  * then everything that is not stored yet is decided anew against the board that is.
+ *
+ * While the database is away, what was decided waits. A write whose answer was lost may have been kept: its events
+ * in the log tell, and then it is not written a second time.
  */
 export class HeldRun {
   readonly runId: string;
@@ -69,6 +85,9 @@ export class HeldRun {
   /** On the clock that never jumps: since when the disk has had no room. */
   #fullSinceMs: number | null = null;
   #isFailedForRoom = false;
+  #tried: Tried | null = null;
+  /** Of the last write whose answer was lost. */
+  #unsure: Tried | null = null;
   #gone = false;
 
   constructor(parts: HeldParts, board: RunBoard, given: RunGiven, onChange: () => void) {
@@ -147,6 +166,7 @@ export class HeldRun {
           this.#store(transaction, batch),
         );
         this.#fullSinceMs = null;
+        this.#unsure = null;
         if (met) this.#rebase(board);
         else this.#stored = board ?? this.#stored;
         for (const { stored, decided } of batch) stored.resolve(decided);
@@ -154,9 +174,11 @@ export class HeldRun {
       } catch (cause) {
         this.#waiting.unshift(...batch);
         if (isFull(cause)) await this.#waitForRoom(cause);
+        else if (cause instanceof DatabaseUnavailable) await this.#lookAgain();
         else this.#giveUp(cause);
       }
     }
+    if (this.#fault) this.#giveUp(this.#fault.cause);
     this.#flushing = null;
   }
 
@@ -187,18 +209,48 @@ export class HeldRun {
     this.#onChange();
   }
 
+  /** Waits until the database can be asked what it holds of this run, and goes on from there. */
+  async #lookAgain(): Promise<void> {
+    this.#unsure = this.#tried ?? this.#unsure;
+    while (!this.#fault) {
+      await pause(lookAgainMs);
+      try {
+        const { reader } = this.#parts.database;
+        const fresh = await readBoard(reader, this.runId, false);
+        const open = await this.#withoutKept(reader, this.#waiting);
+        const kept = this.#waiting.filter((entry) => !open.includes(entry));
+        this.#waiting = this.#waiting.filter((entry) => open.includes(entry));
+        for (const { stored, decided } of kept) stored.resolve(decided);
+        this.#rebase(fresh);
+        this.#onChange();
+        return;
+      } catch (cause) {
+        if (!(cause instanceof DatabaseUnavailable)) return this.#giveUp(cause);
+      }
+    }
+  }
+
+  /** Leaves out what was stored although its answer was lost. */
+  async #withoutKept(db: Kysely<DeploymentTables>, entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const unsure = this.#unsure;
+    if (!unsure || !(await holdsEvents(db, this.runId, unsure.after, unsure.events))) return entries;
+    return entries.filter((entry) => !unsure.entries.includes(entry));
+  }
+
   /** `met`: somebody else had written. `board`: what the database holds now, or null when it was erased. */
   async #store(
     transaction: WriteTransaction<DeploymentTables>,
     batch: readonly Entry[],
   ): Promise<{ board: RunBoard | null; met: boolean }> {
+    this.#tried = null;
     const last = batch.at(-1)?.decided;
     const after = last?.ok ? last.board : this.#stored;
     if (await this.#append(transaction, this.#stored, after, batch)) return { board: after, met: false };
     const lock = this.#parts.database.dialect === "postgres";
     const fresh = await readBoard(transaction.sql, this.runId, lock);
-    const board = decideAnew(batch, fresh, this.#parts.now());
-    if (fresh && board && !(await this.#append(transaction, fresh, board, batch))) {
+    const open = await this.#withoutKept(transaction.sql, batch);
+    const board = decideAnew(open, fresh, this.#parts.now());
+    if (fresh && board && !(await this.#append(transaction, fresh, board, open))) {
       throw new Error(`The run ${this.runId} was changed by another writer.`);
     }
     return { board, met: true };
@@ -215,6 +267,7 @@ export class HeldRun {
     const events = accepted.flatMap((entry) => entry.events);
     if (!(await storeDecision(transaction, this.#parts, before, { board: after, events }))) return false;
     for (const entry of accepted) await entry.alongside?.(transaction, entry.events);
+    this.#tried = { entries: accepted, after: before.revision, events };
     return true;
   }
 

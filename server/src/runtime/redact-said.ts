@@ -15,7 +15,7 @@ export function redactSaid(parts: RuntimeParts, run: HeldRun, text: string): str
 }
 
 // Longer texts are redacted in a thread, so that nobody waits for them.
-const spokenMaxChars = 16_384;
+const spokenMaxChars = 2_048;
 
 /** What a step hands on, of any length. */
 export async function redactHandedOn(

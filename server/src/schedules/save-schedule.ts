@@ -1,7 +1,7 @@
 import { limits, type Problem } from "@sluice/contract";
-import { countCodePoints, publishParameter, validateParameters } from "@sluice/core";
+import { countCodePoints, publishParameter } from "@sluice/core";
 import { newId } from "../ids.ts";
-import { authorPatterns } from "../workflows/author-patterns.ts";
+import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
 import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
 import { checkTimes, nextTime } from "./schedule-times.ts";
 
@@ -111,6 +111,6 @@ async function checkParameters(
   const definition = await versions.load(workflowId, version);
   if (!definition) return [];
   const contract = definition.parameters.map(publishParameter);
-  const checked = validateParameters(contract, parameters, authorPatterns.matches);
+  const checked = await checkGivenParameters(contract, parameters, "schedule");
   return checked.ok ? [] : checked.problems;
 }

@@ -29,6 +29,26 @@ function redactingFile(pii_policy?: PiiPolicy): string {
   return JSON.stringify(file);
 }
 
+describe("a workflow file", () => {
+  it.each([512, 513, 10_000, 1_000_000])("may nest 512 levels deep: %i", (levels) => {
+    const file = redactingFile(policy).replace(
+      /}$/,
+      `,"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`,
+    );
+    const read = readWorkflowFile(file);
+    const reason = "It cannot be read: it nests deeper than 512 levels.";
+    const tooDeep = { ok: false, problems: [{ name: "file", reason }] };
+    if (levels > 512) expect(read).toEqual(tooDeep);
+    else expect(read).not.toEqual(tooDeep);
+  });
+
+  it("that is not JSON is told so", () => {
+    expect(readWorkflowFile("{")).toMatchObject({
+      problems: [{ name: "file", reason: expect.stringMatching(/^It is not JSON: /) }],
+    });
+  });
+});
+
 describe("a workflow file that redacts", () => {
   it("is read when rules can do all it asks for", () => {
     expect(readWorkflowFile(redactingFile(policy))).toMatchObject({ ok: true });
@@ -82,5 +102,56 @@ describe("an environment in a workflow file", () => {
         { name: "environments[0].flagged_commands[4]", reason: expect.stringContaining("200") },
       ],
     });
+  });
+});
+
+describe("the patterns of a workflow file", () => {
+  const problemsOf = (definition: Partial<WorkflowFile["workflow"]["definition"]>) => {
+    const file = JSON.parse(redactingFile(policy)) as WorkflowFile;
+    Object.assign(file.workflow.definition, definition);
+    const read = readWorkflowFile(JSON.stringify(file));
+    return read.ok ? [] : read.problems;
+  };
+  const costly = "(a{0,1000})*$";
+  const parameter = (name: string, pattern: string, value?: string) => ({
+    name,
+    type: "string" as const,
+    constraints: { pattern },
+    ...(value !== undefined && { default: value }),
+  });
+
+  it("are refused at their place when they are too costly, in parameters and in the result's schema", () => {
+    const reason = expect.stringMatching(/^The pattern is too costly: .* 2,013 parts/);
+    const result_schema = {
+      properties: { a: { pattern: costly } },
+      patternProperties: { [costly]: true },
+    };
+    expect(problemsOf({ parameters: [parameter("code", costly)], result_schema })).toEqual([
+      { name: "workflow.definition.parameters[0].constraints.pattern", reason },
+      { name: "workflow.definition.result_schema.properties.a.pattern", reason },
+      { name: "workflow.definition.result_schema.patternProperties", reason },
+    ]);
+  });
+
+  it("are refused from the one on with which all of them together would take too long to check", () => {
+    const patterns = Array.from({ length: 40 }, (_, index) => `^file${index}[a-z]{0,490}$`);
+    const problems = problemsOf({ result_schema: { allOf: patterns.map((pattern) => ({ pattern })) } });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThan(40);
+    expect(problems.at(-1)).toEqual({
+      name: "workflow.definition.result_schema.allOf[39].pattern",
+      reason: expect.stringMatching(/^The patterns are together too costly/),
+    });
+  });
+
+  it("are refused a default that is too long to be held against them", () => {
+    const pattern = "^[a-z]{0,400}[a-z]*$";
+    expect(problemsOf({ parameters: [parameter("code", pattern, "a".repeat(200))] })).toEqual([]);
+    expect(problemsOf({ parameters: [parameter("code", pattern, "a".repeat(20_000))] })).toEqual([
+      {
+        name: "workflow.definition.parameters[0].default",
+        reason: expect.stringMatching(/^It takes too long/),
+      },
+    ]);
   });
 });

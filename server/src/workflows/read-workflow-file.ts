@@ -1,36 +1,38 @@
 import { type Problem, WorkflowFile } from "@sluice/contract";
-import { checkWorkflowFile, type FilePatternRules } from "@sluice/core";
+import { checkWorkflowFile, type FilePatternRules, readForeignJson } from "@sluice/core";
 import { Check, Errors } from "typebox/schema";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
 import { checkExpression } from "../expressions/check-expression.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
-import { authorPatterns } from "./author-patterns.ts";
+import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
 
 export type ReadFile =
   | { readonly ok: true; readonly file: WorkflowFile }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const maxProblems = 50;
+// Each text in a file has a bound of its own; this is only what is worth reading at all.
+const fileMaxChars = 64 * 1024 * 1024;
 
-const patterns: FilePatternRules = {
-  ...authorPatterns,
+/** About 50 ms. */
+const patternUnits = 1_250_000;
+
+const patternsOfOneFile = (): FilePatternRules => ({
+  ...authorPatterns(new PatternAllowance(patternUnits)),
   flaggedFaultOf: (pattern) => judgeFlaggedPatterns([{ pattern, reason: "" }])[0]?.reason ?? null,
   expressionFaultOf: checkExpression,
-};
+});
 
 /** Reads the text of a workflow file, and names every problem at its place in it. */
 export function readWorkflowFile(text: string): ReadFile {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (cause) {
-    return {
-      ok: false,
-      problems: [{ name: "file", reason: `It is not JSON: ${(cause as Error).message}.` }],
-    };
+  const read = readForeignJson(text, { maxLength: fileMaxChars });
+  if (!read.ok) {
+    const what = read.fault === "malformed" ? "is not JSON" : "cannot be read";
+    return { ok: false, problems: [{ name: "file", reason: `It ${what}: ${read.reason}.` }] };
   }
+  const parsed = read.value;
   if (!Check(WorkflowFile, parsed)) return { ok: false, problems: shapeProblems(parsed) };
-  const problems = [...checkWorkflowFile(parsed, patterns), ...notYet(parsed)];
+  const problems = [...checkWorkflowFile(parsed, patternsOfOneFile()), ...notYet(parsed)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, file: parsed };
 }
 

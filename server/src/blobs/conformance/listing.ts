@@ -29,6 +29,8 @@ const inByteOrder = [
   "😀/below",
 ];
 
+const noByteOrder = "the S3 server of the tests does not sort keys by their bytes";
+
 export function describeListing(given: () => BlobStore, byteOrder: boolean): void {
   describe("listing", () => {
     it("turns pages without losing or repeating an object", async () => {
@@ -80,7 +82,8 @@ export function describeListing(given: () => BlobStore, byteOrder: boolean): voi
       }
     });
 
-    it.runIf(byteOrder)("sorts keys by their bytes, across folders and pages", async () => {
+    it("sorts keys by their bytes, across folders and pages", async ({ skip }) => {
+      skip(!byteOrder, noByteOrder);
       const prefix = freshPrefix();
       const expected = inByteOrder.map((name) => prefix + name);
       await inParallel(expected.toReversed(), (key) => given().put(key, content(1)));
@@ -91,7 +94,8 @@ export function describeListing(given: () => BlobStore, byteOrder: boolean): voi
       }
     });
 
-    it.runIf(byteOrder)("sorts any keys by their bytes", async () => {
+    it("sorts any keys by their bytes", async ({ skip }) => {
+      skip(!byteOrder, noByteOrder);
       const character = fc.constantFrom("a", "Z", "-", ".", "/", "0", " ", "é", "～", "😀", "s".repeat(199));
       const name = fc.array(character, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
       const names = fc.uniqueArray(

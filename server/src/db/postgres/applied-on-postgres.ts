@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { StartRefusal } from "../../lifecycle/start-refusal.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
 import type { AppliedMigration } from "../migrate.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 
@@ -14,7 +15,7 @@ const oldestServer = 130_000;
 
 /** The migrations a PostgreSQL schema already carries, read without changing anything. */
 export async function appliedOnPostgres(location: PostgresLocation): Promise<AppliedMigration[]> {
-  const database = new PostgresDatabase<{ schema_migrations: AppliedMigration }>({
+  const database = PostgresDatabase.open<{ schema_migrations: AppliedMigration }>({
     url: location.url,
     schema: location.label,
     maxConnections: 1,
@@ -49,7 +50,8 @@ export async function appliedOnPostgres(location: PostgresLocation): Promise<App
 }
 
 /** A refused connection to a name with several addresses is an AggregateError without a message. */
-function reasonOf(cause: unknown): string {
+function reasonOf(fault: unknown): string {
+  const cause = fault instanceof DatabaseUnavailable ? fault.cause : fault;
   const error = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;
   return error instanceof Error && error.message !== "" ? error.message : "no answer";
 }

@@ -1,44 +1,80 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { DatabaseError, Pool, types } from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from "kysely";
+import { DatabaseError } from "pg";
 import type { Database, WriteTransaction } from "../database.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { assertNotInsideWrite, insideWrite } from "../write-scope.ts";
+import { connectPatiently } from "./connect-patiently.ts";
+import { PostgresPool } from "./postgres-pool.ts";
 
 export interface PostgresOptions {
   url: string;
   /** The schema that holds this database's tables. */
   schema: string;
   maxConnections: number;
+  /** How long a statement may wait for its answer. Left out: as long as any of the product's may take. */
+  patienceMs?: number;
   /** Told of connections that break while nobody uses them. */
   onConnectionError(cause: Error): void;
 }
 
-const int8 = 20;
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 const maxAttempts = 5;
+const tryAgainMs = 250;
 
 /** A database in one schema of a PostgreSQL server. */
 export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly dialect = "postgres";
   readonly reader: Kysely<Tables>;
+  readonly #pool: PostgresPool;
+  readonly #isPatient: boolean;
 
-  constructor(options: PostgresOptions) {
-    this.reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
+  private constructor(pool: PostgresPool, isPatient: boolean) {
+    this.#pool = pool;
+    this.#isPatient = isPatient;
+    const connect = () => (isPatient ? connectPatiently(pool) : pool.connect());
+    this.reader = new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: {
+          options: {},
+          // Without cursors, which the product does not use.
+          connect: async () => (await connect()) as unknown as PostgresPoolClient,
+          end: () => pool.end(),
+        },
+      }),
+    });
+  }
+
+  static open<Tables>({ patienceMs, ...options }: PostgresOptions): PostgresDatabase<Tables> {
+    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, patienceMs);
+    return new PostgresDatabase<Tables>(pool, false);
+  }
+
+  get patient(): Database<Tables> {
+    return new PostgresDatabase<Tables>(this.#pool, true);
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
-    assertNotInsideWrite(this);
+    assertNotInsideWrite(this.#pool);
     for (let attempt = 1; ; attempt += 1) {
       const actions: Array<() => void> = [];
+      let isWorkDone = false;
       try {
-        const result = await this.reader.transaction().execute((transaction) => {
+        const result = await this.reader.transaction().execute(async (transaction) => {
           const onCommit = (action: () => void) => actions.push(action);
-          return insideWrite(this, () => work({ sql: transaction, dialect: "postgres", onCommit }));
+          const scope = { sql: transaction, dialect: "postgres", onCommit } as const;
+          const done = await insideWrite(this.#pool, () => work(scope));
+          isWorkDone = true;
+          return done;
         });
         for (const action of actions) queueMicrotask(action);
         return result;
       } catch (cause) {
-        if (attempt >= maxAttempts || !isWorthAnotherTry(cause)) throw cause;
+        // The commit may have been kept although its answer was lost: only whoever wrote can find out.
+        const isUndone = this.#isPatient && !isWorkDone && isUnreachable(cause);
+        if (isUndone) await pause(tryAgainMs);
+        else if (attempt >= maxAttempts || !isWorthAnotherTry(cause)) throw cause;
       }
     }
   }
@@ -54,24 +90,12 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   }
 }
 
-function openPool(options: PostgresOptions): Pool {
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.maxConnections,
-    connectionTimeoutMillis: 10_000,
-    application_name: "sluice",
-    keepAlive: true,
-    // bigint columns hold milliseconds and counts, all far below 2^53: read them as numbers.
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : types.getTypeParser(oid, format)) },
-    // Queued by the client ahead of every query of a new connection.
-    onConnect: (client) => client.query(`set search_path to "${options.schema}"`),
-  });
-  pool.on("error", options.onConnectionError);
-  return pool;
-}
-
 function isWorthAnotherTry(cause: unknown): boolean {
   return (
     cause instanceof DatabaseError && (cause.code === serializationFailure || cause.code === deadlockDetected)
   );
+}
+
+function isUnreachable(cause: unknown): boolean {
+  return cause instanceof DatabaseUnavailable && cause.reason === "unreachable";
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BubblewrapHost, bubblewrapStatus, thisHost } from "./bubblewrap-status.ts";
+import {
+  type BubblewrapHost,
+  bubblewrapStatus,
+  hostWith,
+  sandboxUserName,
+  thisHost,
+} from "./bubblewrap-status.ts";
 
 const sound: BubblewrapHost = {
   platform: "linux",
@@ -48,5 +54,22 @@ describe("whether bubblewrap can be had", () => {
     const status = await bubblewrapStatus(thisHost);
     if (status.state === "needs_attention") expect(status.reason).toMatch(/\.$/);
     else expect(status).toEqual({ state: "ready" });
+  });
+});
+
+describe("what an operator says of the machine", () => {
+  const user = "64999:64998";
+
+  it("names a program in another place, which must be one", async () => {
+    expect(await hostWith({ program: process.execPath, user }).findProgram("bwrap")).toBe(process.execPath);
+    expect(await hostWith({ program: "/nowhere/bwrap", user }).findProgram("bwrap")).toBeNull();
+    expect(await hostWith({ program: null, user }).findProgram("sh")).toMatch(/\/sh$/);
+  });
+
+  it("names a user with an account or without one", async () => {
+    const find = (name: string) => hostWith({ program: null, user: name }).findUser(sandboxUserName);
+    expect(await find(user)).toEqual({ uid: 64_999, gid: 64_998 });
+    expect(await find("root")).toEqual({ uid: 0, gid: 0 });
+    expect(await find("nobody-of-this-name")).toBeNull();
   });
 });

@@ -37,13 +37,13 @@ export async function bubblewrapStatus(host: BubblewrapHost): Promise<Environmen
   const program = await host.findProgram("bwrap");
   if (program === null) {
     return attention(
-      "bubblewrap (the program bwrap) is not installed on the server. Install the package bubblewrap, or use the virtual shell.",
+      "bubblewrap (the program bwrap) is not installed on the server. Install the package bubblewrap, say where it is in SLUICE_BUBBLEWRAP, or use the virtual shell.",
     );
   }
   const user = host.ownUid === 0 ? await host.findUser(sandboxUserName) : null;
   if (host.ownUid === 0 && (user === null || user.uid === 0 || user.gid === 0)) {
     return attention(
-      `The server runs as root, from where bubblewrap does not contain anything. Create an unprivileged user named ${sandboxUserName}, or run the server as a user other than root.`,
+      `The server runs as root, from where bubblewrap does not contain anything. Create an unprivileged user named ${sandboxUserName}, name another in SLUICE_SANDBOX_USER, or run the server as a user other than root.`,
     );
   }
   const fault = await host.probe(program, user);
@@ -72,6 +72,23 @@ export const containment: readonly string[] = [
   ...["--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev"],
 ];
 
+/** What an operator says of this machine. */
+export interface SandboxSettings {
+  /** The path of bwrap, or null to find it where programs are. */
+  readonly program: string | null;
+  /** Whom root becomes: a user's name, or numbers that need no account, as `uid:gid`. */
+  readonly user: string;
+}
+
+export function hostWith({ program, user }: SandboxSettings): BubblewrapHost {
+  const findGiven = async (path: string) => ((await isProgram(path)) ? path : null);
+  return {
+    ...thisHost,
+    findProgram: (name) => (program === null ? thisHost.findProgram(name) : findGiven(program)),
+    findUser: () => thisHost.findUser(user),
+  };
+}
+
 export const thisHost: BubblewrapHost = {
   platform: process.platform,
   ownUid: process.getuid?.() ?? null,
@@ -82,6 +99,8 @@ export const thisHost: BubblewrapHost = {
     return null;
   },
   findUser: async (name) => {
+    const [, uid, gid] = /^(\d+):(\d+)$/.exec(name) ?? [];
+    if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
     const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n");
     const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
     return fields === undefined ? null : { uid: Number(fields[2]), gid: Number(fields[3]) };

@@ -18,17 +18,20 @@ export class GuestRecords {
     this.#held = Buffer.concat([this.#held, chunk]);
     if (this.#held.length > maxHeldBytes) return null;
     const records: GuestRecord[] = [];
-    for (;;) {
-      const parts = this.#held.toString("latin1").split("\0");
-      // The last part is not ended yet.
-      if (parts.length < 3) return records;
-      const count = Number(parts[1]);
+    // Taken apart once for all records in it: a script may send thousands at once. The last part is not ended yet.
+    const parts = this.#held.toString("latin1").split("\0");
+    let at = 0;
+    while (parts.length - at >= 3) {
+      const count = Number(parts[at + 1]);
       if (!Number.isInteger(count) || count < 0 || count > maxFields) return null;
-      if (parts.length < count + 3) return records;
-      const taken = parts.slice(0, count + 2);
-      const fields = taken.slice(2).map((field) => Buffer.from(field, "latin1").toString("utf8"));
-      records.push({ kind: taken[0] ?? "", fields });
-      this.#held = this.#held.subarray(taken.reduce((bytes, part) => bytes + part.length + 1, 0));
+      const end = at + 2 + count;
+      if (parts.length <= end) break;
+      const fields = parts.slice(at + 2, end).map((field) => Buffer.from(field, "latin1").toString("utf8"));
+      records.push({ kind: parts[at] ?? "", fields });
+      at = end;
     }
+    const taken = parts.slice(0, at).reduce((bytes, part) => bytes + part.length + 1, 0);
+    this.#held = this.#held.subarray(taken);
+    return records;
   }
 }

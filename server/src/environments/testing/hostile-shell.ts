@@ -42,6 +42,7 @@ const done = { type: "done", exitCode: 0, stdout: "", stderr: "", truncated: fal
 const answers: Record<string, () => Buffer[]> = {
   huge: () => [Buffer.from([0xff, 0xff, 0xff, 0xff, 0])],
   garbage: () => [Buffer.from("GET / HTTP/1.1\r\n\r\n")],
+  deepNest: () => [rawJson(`{"type":"progress","text":"x","y":${"[".repeat(9_990)}${"]".repeat(9_990)}}`)],
   notJson: () => [Buffer.from([0, 0, 0, 3, 0, 0x7b, 0x7b, 0x7b])],
   unknownType: () => [encodeJsonFrame({ type: "constructor" })],
   polluting: () => [

@@ -29,6 +29,7 @@ describe("a sandbox process that was taken over", () => {
   it.each([
     "huge",
     "garbage",
+    "deepNest",
     "notJson",
     "unknownType",
     "polluting",

@@ -2,15 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readForeignJson } from "@sluice/core";
 import type { StepOutcome, StepRequest } from "../environment.ts";
 import { diedSentence, memorySentence, protocolSentence, timeoutSentence } from "../failure-sentences.ts";
-import { encodeJsonFrame, FrameDecoder } from "../frame-codec.ts";
+import { encodeJsonFrame, FrameDecoder, FrameError } from "../frame-codec.ts";
 import { preferAsOutOfMemoryVictim, readProcessMemoryBytes } from "../process-memory.ts";
 import { maxKeptOutputBytes, maxShellFrameBytes, type RunMessage } from "./shell-messages.ts";
 import { StepSession } from "./step-session.ts";
 
 const memoryCheckEveryMs = 25;
 const maxStderrLength = 4000;
+// Every message is flat, and one of them holds a flat object.
+const messageMaxDepth = 2;
 
 export interface ShellProcessOptions {
   /** An empty folder the process may stand in; it cannot read it. */
@@ -106,7 +109,7 @@ export class ShellProcess {
   }
 
   async #listen(): Promise<void> {
-    const decoder = new FrameDecoder(maxShellFrameBytes);
+    const decoder = new FrameDecoder(maxShellFrameBytes, readMessage);
     try {
       for await (const chunk of this.#socket) {
         for (const frame of decoder.push(chunk as Buffer)) {
@@ -128,6 +131,13 @@ export class ShellProcess {
     this.#socket.destroy();
     resolve();
   }
+}
+
+/** A sandbox that was taken over may say anything. */
+function readMessage(body: Buffer): unknown {
+  const read = readForeignJson(body, { maxLength: maxShellFrameBytes, maxDepth: messageMaxDepth });
+  if (!read.ok) throw new FrameError(read.reason);
+  return read.value;
 }
 
 function isReady(frame: { readonly kind: string; readonly value?: unknown }): boolean {

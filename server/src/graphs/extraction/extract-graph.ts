@@ -1,3 +1,4 @@
+import { readForeignJson } from "@sluice/core/json/read-foreign-json";
 import { type ExtractedGraph, type GraphBounds, GraphDraft } from "./graph-draft.ts";
 import { readJson } from "./read-json.ts";
 import { readProse } from "./read-prose.ts";
@@ -30,12 +31,7 @@ function looksLikeJson(name: string, text: string): boolean {
 }
 
 function readJsonText(text: string, draft: GraphDraft): void {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    readProse(text, draft);
-    return;
-  }
-  readJson(value, draft);
+  const read = readForeignJson(text, { maxLength: text.length });
+  if (read.ok) readJson(read.value, draft);
+  else readProse(text, draft);
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, type Writable } from "node:stream";
 import { limits } from "@sluice/contract";
+import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
 import type { AdmittedKey } from "../../keys/api-keys.ts";
 import { type Feed, type FollowParts, followEvents } from "../../runs/follow-events.ts";
 import type { Outcome } from "./call.ts";
@@ -40,7 +41,9 @@ async function feedInto(stream: Writable, feed: Feed, signal: AbortSignal): Prom
     }
     stream.end();
   } catch (cause) {
-    stream.destroy(cause as Error);
+    // The client comes back with the last id it saw, and is told then what is the matter.
+    if (unavailableRefusal(cause)) stream.end();
+    else stream.destroy(cause as Error);
   } finally {
     clearInterval(keepAlive);
   }

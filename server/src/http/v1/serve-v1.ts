@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Refusal } from "@sluice/contract";
+import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
 import type { ApiKeys, RequestRecord } from "../../keys/api-keys.ts";
 import type { Log } from "../../observability/log.ts";
 import type { Metrics } from "../../observability/metrics.ts";
@@ -61,12 +62,22 @@ async function serve(served: Served, request: IncomingMessage, response: ServerR
   try {
     outcome = await judge(served, visit);
   } catch (error) {
-    served.log.error({ requestId: visit.requestId, route: visit.route, error }, "A request failed.");
-    outcome = { code: "internal" };
+    outcome = refusalOf(served, visit, error);
   }
   if (outcome === null) return;
   recordUsage(served, visit, outcome);
   logAnswer(served, visit, await deliver(served, visit, outcome));
+}
+
+/** What a caller is told whose request failed. */
+function refusalOf({ log }: Served, { requestId, route }: Visit, error: unknown): Refusal {
+  const refusal = unavailableRefusal(error);
+  if (refusal) {
+    log.warn({ requestId, route, error }, "A request could not be served.");
+    return refusal;
+  }
+  log.error({ requestId, route, error }, "A request failed.");
+  return { code: "internal" };
 }
 
 /** Writes the outcome, and gives back what the caller was really told. */
@@ -80,7 +91,7 @@ async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<
     if (!left) served.log.error({ requestId, route, error }, "An answer broke off.");
     if ("stream" in outcome) outcome.stream.destroy();
     if (!response.headersSent && !("code" in outcome))
-      return await deliver(served, visit, { code: "internal" });
+      return await deliver(served, visit, unavailableRefusal(error) ?? { code: "internal" });
     // Half an answer cannot be taken back: the caller must see that the rest is missing.
     response.destroy();
     return outcome;

@@ -20,6 +20,7 @@ const acts: Readonly<Record<string, () => unknown>> = {
     throw new Error("no");
   },
   exit: () => process.exit(3),
+  nest: () => JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown,
   environment: () => Object.keys(process.env).filter((name) => !name.startsWith("NODE_CHANNEL")),
   readHost: () => readFileSync("/etc/hostname", "utf8"),
   readFile: () => readFileSync(workFile, "utf8"),

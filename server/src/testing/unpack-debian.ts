@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const caches = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+const caches = fileURLToPath(new URL("../../../node_modules/.cache/", import.meta.url));
 
 /**
  * Programs that the npm registry does not have, from Debian: the packages that the machine lacks are unpacked
