@@ -1,5 +1,6 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
+import { isFull } from "../db/is-full.ts";
 import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
@@ -10,9 +11,25 @@ import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
+import { noRoomSentence } from "./with-room.ts";
 
 /** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
+  parts: RuntimeParts,
+  run: HeldRun,
+  effect: Extract<RunEffect, { kind: "run_step" }>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await workOn(parts, run, effect, signal);
+  } catch (cause) {
+    if (signal.aborted || !isFull(cause)) throw cause;
+    const { step, attempt } = effect;
+    run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+  }
+}
+
+async function workOn(
   parts: RuntimeParts,
   run: HeldRun,
   effect: Extract<RunEffect, { kind: "run_step" }>,
@@ -83,7 +100,7 @@ async function runAgent(
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      const refused = await keepOutputs(parts, run, from, ended.outputs);
+      const refused = await keepOutputs(parts, run, from, ended.outputs, signal);
       // A file that is simply not there afterwards would be looked for in vain.
       for (const { path, reason } of [...ended.skipped, ...refused])
         observer.progress(`outputs/${path} was not kept: ${reason}.`);

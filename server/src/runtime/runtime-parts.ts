@@ -32,5 +32,7 @@ export interface RuntimeParts extends RunParts {
   };
   held: HeldRuns;
   staging: Staging;
+  /** How long a run waits for room on a full disk. */
+  diskWaitMs: number;
   log: Log;
 }
