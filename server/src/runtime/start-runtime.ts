@@ -7,8 +7,8 @@ import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-s
 import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
-import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
+import { RunActivations } from "./run-activations.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
 import { StepSlots } from "./step-slots.ts";
@@ -55,7 +55,8 @@ export async function startRuntime(
     held,
     staging: folderStaging(stagingFolder),
   };
+  const activations = new RunActivations(runtime);
   parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
-    activateRun(runtime, job.key, context),
+    activations.activate(job, context),
   );
 }
