@@ -132,9 +132,19 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       this.#connection.raw.exec("commit");
       return group;
     } catch (cause) {
-      if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
+      this.#rollBack();
       for (const write of group) write.fail(cause);
       return [];
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
+    } catch (cause) {
+      this.#broken = new Error("A transaction could not be taken back; restart when the disk is sound.", {
+        cause,
+      });
     }
   }
 

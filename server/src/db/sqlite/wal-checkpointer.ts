@@ -24,8 +24,12 @@ export class WalCheckpointer {
     this.#commits += 1;
     if (this.#commits < commitsBetweenCheckpoints || this.#busy) return;
     this.#commits = 0;
-    this.#busy = true;
-    this.#thread().postMessage({ restart: this.#restart } satisfies CheckpointRequest);
+    try {
+      this.#thread().postMessage({ restart: this.#restart } satisfies CheckpointRequest);
+      this.#busy = true;
+    } catch {
+      this.#worker = null; // no thread was to be had: the log keeps everything until the next one
+    }
   }
 
   async close(): Promise<void> {

@@ -27,6 +27,8 @@ export async function streamEvents(
   // Tells a client that comes back after the end not to come back again.
   if (feed.isFinished) return { status: 204, body: undefined };
   const stream = new PassThrough();
+  // It may fail before its reader listens, who then finds it destroyed; unheard it would be nobody's fault.
+  stream.on("error", () => {});
   void feedInto(stream, feed, signal);
   return { status: 200, headers: { "Content-Type": "text/event-stream; charset=utf-8" }, stream };
 }

@@ -39,7 +39,10 @@ const recordedPathMaxChars = 2_048;
 export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestListener {
   const served: Served = { ...parts, log, metrics, table: new RouteTable(parts.handlers) };
   return (request, response) => {
-    void serve(served, request, response);
+    serve(served, request, response).catch((error: unknown) => {
+      log.error({ error }, "A request could not be served.");
+      response.destroy();
+    });
   };
 }
 
