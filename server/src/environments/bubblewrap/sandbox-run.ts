@@ -99,9 +99,13 @@ export class SandboxRun {
     }
     const parser = new GuestRecords();
     records.on("data", (chunk: Buffer) => {
-      const parsed = parser.push(chunk);
-      if (parsed === null) this.#fail(protocolSentence);
-      for (const record of parsed ?? []) this.#answer(record, answers);
+      try {
+        const parsed = parser.push(chunk);
+        if (parsed === null) this.#fail(protocolSentence);
+        for (const record of parsed ?? []) this.#answer(record, answers);
+      } catch {
+        this.#fail(protocolSentence);
+      }
     });
     ending.once("data", (chunk: Buffer) => {
       const exitCode = Number(chunk.toString("latin1").trim());
