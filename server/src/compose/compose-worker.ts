@@ -31,6 +31,9 @@ export async function composeWorker(
     handleSchedules(deployment);
     handleUsageSweep(parts);
     handleClaimSweep(parts);
+    const ended = await deployment.sandbox.endLeftovers();
+    if (ended > 0)
+      log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
     await startRuntime(parts, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();

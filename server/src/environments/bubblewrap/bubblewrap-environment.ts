@@ -1,4 +1,4 @@
-import { access, rm } from "node:fs/promises";
+import { access, realpath, rm } from "node:fs/promises";
 import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
 import { failedStep } from "../step-outcomes.ts";
 import { StepsUnderWay } from "../steps-under-way.ts";
@@ -9,8 +9,13 @@ import {
   thisHost,
   type UnixUser,
 } from "./bubblewrap-status.ts";
+import { endLeftoverSandboxes } from "./end-leftover-sandboxes.ts";
 import { writeGivenFiles } from "./given-files.ts";
+import { heldFault } from "./held-fault.ts";
+import { heldPrograms } from "./held-programs.ts";
+import { installedPrograms } from "./installed-programs.ts";
 import { interpreters, sandboxCommand } from "./sandbox-command.ts";
+import { sandboxMarker } from "./sandbox-marker.ts";
 import { SandboxRun } from "./sandbox-run.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
@@ -36,12 +41,25 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     };
   }
 
+  /** Ends what servers that are gone have left here, and tells how many processes that were. */
+  async endLeftovers(): Promise<number> {
+    const { ownUid, platform } = this.#host;
+    if (platform !== "linux" || ownUid === null) return 0;
+    const user = await this.#user();
+    return ownUid === 0 && user === null ? 0 : endLeftoverSandboxes(user?.uid ?? ownUid);
+  }
+
   async run(request: StepRequest): Promise<StepOutcome> {
     return await this.#steps.run(request, (stoppable) => this.#runOne(stoppable));
   }
 
   async stop(): Promise<void> {
     await this.#steps.stop();
+  }
+
+  /** Whom root becomes; null for a server that runs sandboxes as itself. */
+  async #user(): Promise<UnixUser | null> {
+    return this.#host.ownUid === 0 ? await this.#host.findUser(sandboxUserName) : null;
   }
 
   async #runOne(request: StepRequest): Promise<StepOutcome> {
@@ -63,13 +81,20 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
         `The server has no ${interpreter}, which this script needs. Install it, or use the virtual shell.`,
       );
     }
-    const user: UnixUser | null = this.#host.ownUid === 0 ? await this.#host.findUser(sandboxUserName) : null;
-    const given = await writeGivenFiles(request, user);
+    const held = heldPrograms(await installedPrograms(), request.flagged);
+    const needed = await Promise.all(
+      ["/usr/bin/bash", "/usr/bin/flock", interpreter].map((path) => realpath(path)),
+    );
+    const fault = heldFault(request.flagged, held, needed);
+    if (fault !== null) return failedStep(fault);
+    const user = await this.#user();
+    const folder = await writeGivenFiles(request, user, held.length);
     try {
-      const command = sandboxCommand({ bwrap, language: request.language, given, limits: request.limits });
-      return await new SandboxRun({ request, command, user, filter, mountPoint: given.mountPoint }).outcome;
+      const { language, limits } = request;
+      const command = sandboxCommand({ bwrap, marker: sandboxMarker(), language, held, limits });
+      return await new SandboxRun({ request, command, user, filter, folder, held }).outcome;
     } finally {
-      await rm(given.folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   }
 }
