@@ -1,4 +1,5 @@
-import { access, realpath, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { realpath, rm } from "node:fs/promises";
 import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
 import { failedStep } from "../step-outcomes.ts";
 import { StepsUnderWay } from "../steps-under-way.ts";
@@ -18,6 +19,9 @@ import { interpreters, sandboxCommand } from "./sandbox-command.ts";
 import { sandboxMarker } from "./sandbox-marker.ts";
 import { SandboxRun } from "./sandbox-run.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
+
+/** Besides the interpreter; what makes the sandbox itself is tried by its status. */
+const setUpPrograms = ["/usr/bin/bash", "/usr/bin/flock", "/usr/bin/find"];
 
 /**
  * Real Linux commands in a sandbox of their own for each attempt. Where one cannot be had, nothing runs.
@@ -43,8 +47,8 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
 
   /** Ends what servers that are gone have left here, and tells how many processes that were. */
   async endLeftovers(): Promise<number> {
-    const { ownUid, platform } = this.#host;
-    if (platform !== "linux" || ownUid === null) return 0;
+    const { ownUid } = this.#host;
+    if (ownUid === null || !existsSync("/proc/self/ns/pid")) return 0;
     const user = await this.#user();
     return ownUid === 0 && user === null ? 0 : endLeftoverSandboxes(user?.uid ?? ownUid);
   }
@@ -70,22 +74,16 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     if (status.state === "needs_attention") return failedStep(status.reason);
     if (bwrap === null || filter === null)
       return failedStep("bubblewrap has just gone from the server; install it again.");
-    const interpreter = interpreters[request.language];
-    if (
-      !(await access(interpreter).then(
-        () => true,
-        () => false,
-      ))
-    ) {
+    const needed = [...setUpPrograms, interpreters[request.language]];
+    const found = await Promise.all(needed.map((path) => realpath(path).catch(() => null)));
+    const missing = needed[found.indexOf(null)];
+    if (missing !== undefined) {
       return failedStep(
-        `The server has no ${interpreter}, which this script needs. Install it, or use the virtual shell.`,
+        `The server has no ${missing}, which this script needs. Install it, or use the virtual shell.`,
       );
     }
-    const held = heldPrograms(await installedPrograms(), request.flagged);
-    const needed = await Promise.all(
-      ["/usr/bin/bash", "/usr/bin/flock", interpreter].map((path) => realpath(path)),
-    );
-    const fault = heldFault(request.flagged, held, needed);
+    const held = request.flagged.length === 0 ? [] : heldPrograms(await installedPrograms(), request.flagged);
+    const fault = heldFault(request.flagged, held, found);
     if (fault !== null) return failedStep(fault);
     const user = await this.#user();
     const folder = await writeGivenFiles(request, user, held.length);

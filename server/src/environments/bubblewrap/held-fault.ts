@@ -9,7 +9,8 @@ import type { HeldProgram } from "./held-programs.ts";
 export function heldFault(
   patterns: readonly FlaggedPattern[],
   held: readonly HeldProgram[],
-  needed: readonly string[],
+  /** Where the programs that the sandbox needs really are. */
+  needed: readonly (string | null)[],
 ): string | null {
   for (const { pattern } of patterns) {
     const fault = flaggedInSandboxFault(pattern);

@@ -42,7 +42,7 @@ async function listPrograms(): Promise<readonly InstalledProgram[]> {
   const isProgram = ["-type", "f", "-perm", "/111", "-printf", "%D:%i\\0%p\\0\\0"];
   const isLink = ["-type", "l", "-printf", "\\0%p\\0%l\\0"];
   const { stdout } = await promisify(execFile)(
-    "find",
+    "/usr/bin/find",
     [...visible, "-ignore_readdir_race", ...isProgram, "-o", ...isLink],
     { env: {}, cwd: "/", maxBuffer: maxListBytes },
   ).catch((error: { stdout?: string }) => {
