@@ -39,7 +39,10 @@ const storage = new ConnectorStorage({ folders: [], ownStore: null });
 const versions = new WorkflowVersions(database, texts);
 const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
 const work = await WorkFolder.open(join(folder, "work"));
-await startRuntime({ ...parts, work, sandbox: new BubblewrapEnvironment() }, new StopStack(log));
+await startRuntime(
+  { ...parts, work, sandbox: new BubblewrapEnvironment(), diskWaitMs: 0, scriptsAtOnce: 8 },
+  new StopStack(log),
+);
 await jobs.start();
 writeSync(1, "ready\n");
 

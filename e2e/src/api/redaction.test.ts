@@ -71,7 +71,9 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     file.agents.push({ name: "chief", kind: "supervisor", engine });
     const supervisedId = await system.workflow(file);
     for (const rest of ["", "and so on ".repeat(1_800)]) {
-      const { run_id } = await system.run(key, supervisedId, { input_text: `Ask ${secrets.join()}. ${rest}` });
+      const { run_id } = await system.run(key, supervisedId, {
+        input_text: `Ask ${secrets.join()}. ${rest}`,
+      });
       const run = await system.until(key, run_id, "completed");
       expect(run.summary_markdown).toMatch(/^Ask /);
       const rows = await system.database.reader

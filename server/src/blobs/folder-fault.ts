@@ -1,8 +1,8 @@
 import { errorCode } from "./file-errors.ts";
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ["ENOSPC", "the disk is full. Free some space, or point SLUICE_DATA to a larger disk"],
-  ["EDQUOT", "the disk quota is used up. Raise it, or point SLUICE_DATA to a larger disk"],
+  ["ENOSPC", "the disk is full. Free some space there"],
+  ["EDQUOT", "the disk quota is used up. Raise it, or free some space there"],
   ["EACCES", "this user may not write there. Give it the folder, or point SLUICE_DATA to one it owns"],
   ["EPERM", "this user may not write there. Give it the folder, or point SLUICE_DATA to one it owns"],
   ["EROFS", "the disk is read-only. Mount it for writing, or point SLUICE_DATA to another folder"],

@@ -7,6 +7,7 @@ import { handleRetentionSweep, scheduleRetentionSweep } from "../runs/retention-
 import { runErasers } from "../runs/run-erasers.ts";
 import { startRuntime } from "../runtime/start-runtime.ts";
 import { handleSchedules } from "../schedules/handle-schedules.ts";
+import { TextStore } from "../texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep } from "../texts/text-sweep.ts";
 import { handleUsageSweep, scheduleUsageSweep } from "../usage/usage-sweep.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
@@ -17,12 +18,13 @@ const jobDrainMs = 4_000;
 
 /** Lets this process work on what is queued, if that is one of its roles; every process fills the queue. */
 export async function composeWorker(
-  { log, stack }: StartContext,
+  { config, log, stack }: StartContext,
   deployment: DeploymentPlane,
 ): Promise<void> {
   const { database, jobs, now, work } = deployment;
   if (work) {
-    const parts = { ...deployment, work, erasers: runErasers(database, now), log };
+    const diskWaitMs = config.diskWaitSeconds * 1_000;
+    const parts = { ...deployment, work, diskWaitMs, erasers: runErasers(database, now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);
@@ -34,7 +36,10 @@ export async function composeWorker(
     const ended = await deployment.sandbox.endLeftovers();
     if (ended > 0)
       log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
-    await startRuntime(parts, stack);
+    // What a step has done is not thrown away because the database was away for a moment.
+    const patient = database.patient ?? database;
+    const texts = new TextStore(patient, deployment.blobs, now);
+    await startRuntime({ ...parts, database: patient, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

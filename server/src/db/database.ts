@@ -16,6 +16,8 @@ export interface WriteTransaction<Tables> {
  * Writes are asynchronous on every dialect and are acknowledged only when durable, so an adapter
  * may group several into one disk sync. A write may be attempted again after a deadlock: it must
  * touch nothing but `sql` and `onCommit`, and it must not wait for anything but its own queries.
+ *
+ * While the database cannot be reached, or has no room, reads and writes fail with `DatabaseUnavailable`.
  */
 export interface Database<Tables> {
   readonly dialect: DialectName;
@@ -27,7 +29,12 @@ export interface Database<Tables> {
    * server keeps them (PostgreSQL) that is the server's to do, and this returns at once.
    */
   scrub(): Promise<void>;
-  /** Fails with one sentence when the database cannot be reached. */
+  /**
+   * The same for those who would rather wait than fail: while the database cannot be reached, reads wait, and so do
+   * writes, unless nobody can know whether they were committed. Left out where a database is always within reach.
+   */
+  readonly patient?: Database<Tables>;
+  /** Fails when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,6 +17,8 @@ export interface AvailabilityParts {
 
 const lookMs = 1_000;
 const beatMs = 5_000;
+// Workers that were cut off with us have not been able to give a sign either.
+const graceMs = 2 * beatMs;
 const freshMs = limits.runtime.heartbeatFreshSeconds * 1_000;
 const forgottenMs = 24 * 60 * 60 * 1_000;
 
@@ -28,6 +30,12 @@ export class RuntimeAvailability {
   #onRelease: (() => Promise<void>) | null = null;
   #releasedAtMs: number | null | undefined;
   #lastBeatMs = 0;
+  #graceUntilMs = 0;
+  #ownBeatMs = 0;
+  #isFailing = false;
+  /** As it was when the database went away; false while it is there. */
+  #wasReachable = false;
+  #isBusy = false;
 
   constructor(parts: AvailabilityParts) {
     this.#parts = parts;
@@ -36,14 +44,9 @@ export class RuntimeAvailability {
   /** Looks, and gives signs of life where this process is a worker, until the stack is stopped. */
   async start(stack: StopStack): Promise<void> {
     await this.#look();
-    const timers = [setInterval(() => void this.#try(() => this.#look()), lookMs)];
-    if (this.#parts.isWorker) {
-      await this.#beat();
-      timers.push(setInterval(() => void this.#try(() => this.#beat()), beatMs));
-    }
-    stack.push("runtime availability", async () => {
-      for (const timer of timers) clearInterval(timer);
-    });
+    await this.#beat();
+    const timer = setInterval(() => void this.#try(), lookMs);
+    stack.push("runtime availability", async () => clearInterval(timer));
   }
 
   /** Has `work` done once after each end of a hold, and once now; again when it fails. */
@@ -68,7 +71,8 @@ export class RuntimeAvailability {
   }
 
   #isReachable(): boolean {
-    return this.#parts.isWorker || this.#parts.now() - this.#lastBeatMs <= freshMs;
+    const nowMs = this.#parts.now();
+    return this.#parts.isWorker || nowMs - this.#lastBeatMs <= freshMs || nowMs <= this.#graceUntilMs;
   }
 
   async #look(): Promise<void> {
@@ -88,8 +92,9 @@ export class RuntimeAvailability {
   }
 
   async #beat(): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, isWorker, now } = this.#parts;
     const beat_at = now();
+    if (!isWorker || beat_at - this.#ownBeatMs < beatMs) return;
     await database.write(async ({ sql }) => {
       await sql
         .insertInto("workers")
@@ -101,13 +106,28 @@ export class RuntimeAvailability {
         .where("beat_at", "<", beat_at - forgottenMs)
         .execute();
     });
+    this.#ownBeatMs = beat_at;
   }
 
-  async #try(work: () => Promise<void>): Promise<void> {
+  async #try(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const { log, now } = this.#parts;
     try {
-      await work();
+      await this.#look();
+      if (this.#wasReachable) this.#graceUntilMs = now() + graceMs;
+      this.#wasReachable = false;
+      await this.#beat();
+      this.#isFailing = false;
     } catch (error) {
-      this.#parts.log.warn({ error }, "The state of the runtime could not be read or told.");
+      // Once for a trouble, not every second.
+      if (!this.#isFailing) {
+        log.warn({ error }, "The state of the runtime cannot be read or told.");
+        this.#wasReachable = this.#isReachable();
+      }
+      this.#isFailing = true;
+    } finally {
+      this.#isBusy = false;
     }
   }
 }

@@ -75,10 +75,10 @@ export interface StepRequest {
    * given as files, and for collected outputs, under generated names.
    */
   readonly stage: () => Promise<string>;
-  /** Gives a new, empty folder that another user of the machine can be let into. It is removed with the attempt. */
-  readonly makeOutside: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
+  /** Called at most once: it will take long, and makes way for others (see `watchPace`). */
+  readonly onYield: () => void;
 }
 
 export interface CollectedOutput {

@@ -5,6 +5,9 @@ import { readMirror } from "./read-mirror.ts";
 import { type MirrorParts, syncMirror } from "./sync-mirror.ts";
 
 const lookEveryMs = 1_000;
+const lookAgainMs = 500;
+// A database that says nothing for this long is taken to be away, whatever it says in the end.
+const silenceMs = 3_000;
 const compareEveryMs = limits.key.propagationSeconds * 1_000;
 
 /**
@@ -45,11 +48,14 @@ export class MirrorPoller {
 
   #wait(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.look().then(() => this.#wait()), lookEveryMs);
+    const waitMs = this.#isInTrouble ? lookAgainMs : lookEveryMs;
+    this.#timer = setTimeout(() => void this.look().then(() => this.#wait()), waitMs);
   }
 
   async #lookOnce(): Promise<void> {
     const { keys, database, now } = this.#parts;
+    const fault = await this.#faultOfDatabase();
+    if (fault !== null) return this.#report(fault);
     const nowMs = now();
     const isDueToCompare = nowMs - this.#comparedAtMs >= compareEveryMs;
     let trouble: unknown = null;
@@ -68,15 +74,28 @@ export class MirrorPoller {
     this.#report(trouble);
   }
 
+  /** Asked first, so that calls are refused at once rather than each after a wait of its own. */
+  async #faultOfDatabase(): Promise<unknown> {
+    const { keys, database } = this.#parts;
+    const silence = setTimeout(() => keys.lose(), silenceMs);
+    try {
+      await database.ping();
+      return null;
+    } catch (cause) {
+      keys.lose();
+      return cause;
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
   /** Once for a trouble and once for its end, not every second. */
   #report(error: unknown): void {
-    const { log } = this.#parts;
+    const { keys, log } = this.#parts;
     if (error !== null && !this.#isInTrouble) {
       const stale = limits.key.mirrorStaleAfterSeconds;
-      log.warn(
-        { error },
-        `The keys table cannot be reached; after ${stale} s of silence the API is not served.`,
-      );
+      const until = keys.unavailable() === null ? `after ${stale} s of silence` : "until it is";
+      log.warn({ error }, `The keys table cannot be reached; ${until} the API is not served.`);
     }
     if (error === null && this.#isInTrouble) log.info({}, "The keys table is heard again.");
     this.#isInTrouble = error !== null;

@@ -37,6 +37,7 @@ export class MirroredKeys implements ApiKeys {
   #held = new Map<string, HeldKey>();
   #governed = true;
   #isEnabled = false;
+  #isAway = false;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #revision = 0;
   readonly #fullWindows = new Map<string, { windowMs: number; limit: number }>();
@@ -53,7 +54,8 @@ export class MirroredKeys implements ApiKeys {
   unavailable(): ReturnType<ApiKeys["unavailable"]> {
     if (!this.#governed) return "not_governed";
     // A key may have been revoked without a word reaching us: from here on nobody is let in.
-    if (this.#options.now() - this.#heardAtMs > staleAfterMs) return "keys_table_unreachable";
+    const isStale = this.#options.now() - this.#heardAtMs > staleAfterMs;
+    if (isStale || this.#isAway) return "keys_table_unreachable";
     return this.#isEnabled ? null : "not_enabled";
   }
 
@@ -108,12 +110,18 @@ export class MirroredKeys implements ApiKeys {
     this.#governed = reading.governed;
     this.#isEnabled ||= reading.keys.length > 0;
     this.#revision = reading.revision;
+    this.#isAway = false;
     this.hear(reading.heardAtMs);
   }
 
   /** The keys held were all there was at this time. */
   hear(atMs: number): void {
     this.#heardAtMs = Math.max(this.#heardAtMs, atMs);
+  }
+
+  /** The deployment's database cannot be reached: a call that is let in would only wait for it. */
+  lose(): void {
+    this.#isAway = true;
   }
 
   #hold(row: KeyMirrorRow, before: HeldKey | undefined): void {

@@ -1,5 +1,6 @@
 import { setTimeout as startTimer } from "node:timers";
 import type { Database } from "../db/database.ts";
+import { DatabaseUnavailable } from "../db/database-unavailable.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 
 export interface SignalOptions {
@@ -13,7 +14,10 @@ export interface SignalOptions {
 export interface FollowedRun {
   /** Counts the changes heard of. Take it before reading: what changes while reading is then not missed. */
   mark(): number;
-  /** Ends when the run changed since the mark, when it has more events than `position`, or on abort. */
+  /**
+   * Ends when the run changed since the mark, when it has more events than `position`, or on abort. Fails when the
+   * database went away.
+   */
   changed(mark: number, position: number, signal: AbortSignal): Promise<void>;
   /** One read for all followers that stand at the same place at the same mark. */
   readOnce<Page>(mark: number, position: number, read: () => Promise<Page>): Promise<Page>;
@@ -23,7 +27,7 @@ export interface FollowedRun {
 interface Followed {
   followers: number;
   version: number;
-  readonly waiting: Set<{ readonly position: number; wake(): void }>;
+  readonly waiting: Set<{ readonly position: number; wake(): void; fail(cause: unknown): void }>;
   readonly reading: Map<string, Promise<unknown>>;
 }
 
@@ -88,13 +92,20 @@ export class RunSignals {
 
   #wait(run: Followed, mark: number, position: number, signal: AbortSignal): Promise<void> {
     if (run.version !== mark || signal.aborted || this.#closed) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = () => {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
         run.waiting.delete(waiter);
         signal.removeEventListener("abort", wake);
+      };
+      const wake = () => {
+        leave();
         resolve();
       };
-      const waiter = { position, wake };
+      const fail = (cause: unknown) => {
+        leave();
+        reject(cause);
+      };
+      const waiter = { position, wake, fail };
       run.waiting.add(waiter);
       signal.addEventListener("abort", wake);
       this.#armPoll();
@@ -119,9 +130,15 @@ export class RunSignals {
       }
     } catch (cause) {
       this.#onPollError(cause);
+      if (cause instanceof DatabaseUnavailable) this.#dismissAll(cause);
     }
     this.#polling = false;
     if ([...this.#runs.values()].some(({ waiting }) => waiting.size > 0)) this.#armPoll();
+  }
+
+  /** They can come again where they stopped, perhaps to another process. */
+  #dismissAll(cause: DatabaseUnavailable): void {
+    for (const { waiting } of this.#runs.values()) for (const { fail } of [...waiting]) fail(cause);
   }
 
   async #ask(runIds: readonly string[]): Promise<void> {

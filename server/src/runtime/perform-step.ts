@@ -1,18 +1,35 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
+import { isFull } from "../db/is-full.ts";
 import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
 import { performOwnWork } from "./perform-own-work.ts";
 import { redactSaid } from "./redact-said.ts";
-import { environmentOf, runScript } from "./run-script.ts";
+import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
+import { noRoomSentence } from "./with-room.ts";
 
 /** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
+  parts: RuntimeParts,
+  run: HeldRun,
+  effect: Extract<RunEffect, { kind: "run_step" }>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await workOn(parts, run, effect, signal);
+  } catch (cause) {
+    if (signal.aborted || !isFull(cause)) throw cause;
+    const { step, attempt } = effect;
+    run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+  }
+}
+
+async function workOn(
   parts: RuntimeParts,
   run: HeldRun,
   effect: Extract<RunEffect, { kind: "run_step" }>,
@@ -33,11 +50,11 @@ export async function performStep(
   if (status.state === "needs_attention") {
     return blockStep(attempt, `Its environment needs attention: ${status.reason}`);
   }
-  const giveBack = await parts.slots.take(run.runId, signal);
+  const turn = await parts.turns.steps.take(run, signal);
   try {
-    await runAgent(parts, attempt, agent, signal);
+    await runAgent(parts, attempt, agent, { signal, onYield: () => turn.yield() });
   } finally {
-    giveBack();
+    turn.giveBack();
   }
 }
 
@@ -45,7 +62,7 @@ async function runAgent(
   parts: RuntimeParts,
   attempt: StepAttempt,
   agent: EquippedAgent,
-  signal: AbortSignal,
+  { signal, onYield }: Pick<ScriptWork, "signal" | "onYield">,
 ): Promise<void> {
   const { run, node, effect, from } = attempt;
   const started = run.tell({ type: "start_step", ...from });
@@ -56,7 +73,7 @@ async function runAgent(
   const outcome = await runScript(
     parts,
     {
-      runId: run.runId,
+      run,
       agent,
       context: {
         run_id: run.runId,
@@ -79,10 +96,11 @@ async function runAgent(
       nowMs: run.board.started_at ?? 0,
       signal,
       observer,
+      onYield,
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      const refused = await keepOutputs(parts, run, from, ended.outputs);
+      const refused = await keepOutputs(parts, run, from, ended.outputs, signal);
       // A file that is simply not there afterwards would be looked for in vain.
       for (const { path, reason } of [...ended.skipped, ...refused])
         observer.progress(`outputs/${path} was not kept: ${reason}.`);

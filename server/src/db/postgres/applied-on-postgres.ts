@@ -15,7 +15,7 @@ const oldestServer = 130_000;
 
 /** The migrations a PostgreSQL schema already carries, read without changing anything. */
 export async function appliedOnPostgres(location: PostgresLocation): Promise<AppliedMigration[]> {
-  const database = new PostgresDatabase<{ schema_migrations: AppliedMigration }>({
+  const database = PostgresDatabase.open<{ schema_migrations: AppliedMigration }>({
     url: location.url,
     schema: location.label,
     maxConnections: 1,

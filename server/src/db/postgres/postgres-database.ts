@@ -1,7 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Database, WriteTransaction } from "../database.ts";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { assertNotInsideWrite, insideWrite } from "../write-scope.ts";
+import { connectPatiently } from "./connect-patiently.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 
 export interface PostgresOptions {
@@ -18,39 +21,60 @@ export interface PostgresOptions {
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 const maxAttempts = 5;
+const tryAgainMs = 250;
 
 /** A database in one schema of a PostgreSQL server. */
 export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly dialect = "postgres";
   readonly reader: Kysely<Tables>;
+  readonly #pool: PostgresPool;
+  readonly #isPatient: boolean;
 
-  constructor({ patienceMs, ...options }: PostgresOptions) {
-    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, patienceMs);
+  private constructor(pool: PostgresPool, isPatient: boolean) {
+    this.#pool = pool;
+    this.#isPatient = isPatient;
+    const connect = () => (isPatient ? connectPatiently(pool) : pool.connect());
     this.reader = new Kysely<Tables>({
       dialect: new PostgresDialect({
         pool: {
           options: {},
           // Without cursors, which the product does not use.
-          connect: async () => (await pool.connect()) as unknown as PostgresPoolClient,
+          connect: async () => (await connect()) as unknown as PostgresPoolClient,
           end: () => pool.end(),
         },
       }),
     });
   }
 
+  static open<Tables>({ patienceMs, ...options }: PostgresOptions): PostgresDatabase<Tables> {
+    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, patienceMs);
+    return new PostgresDatabase<Tables>(pool, false);
+  }
+
+  get patient(): Database<Tables> {
+    return new PostgresDatabase<Tables>(this.#pool, true);
+  }
+
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
-    assertNotInsideWrite(this);
+    assertNotInsideWrite(this.#pool);
     for (let attempt = 1; ; attempt += 1) {
       const actions: Array<() => void> = [];
+      let isWorkDone = false;
       try {
-        const result = await this.reader.transaction().execute((transaction) => {
+        const result = await this.reader.transaction().execute(async (transaction) => {
           const onCommit = (action: () => void) => actions.push(action);
-          return insideWrite(this, () => work({ sql: transaction, dialect: "postgres", onCommit }));
+          const scope = { sql: transaction, dialect: "postgres", onCommit } as const;
+          const done = await insideWrite(this.#pool, () => work(scope));
+          isWorkDone = true;
+          return done;
         });
         for (const action of actions) queueMicrotask(action);
         return result;
       } catch (cause) {
-        if (attempt >= maxAttempts || !isWorthAnotherTry(cause)) throw cause;
+        // The commit may have been kept although its answer was lost: only whoever wrote can find out.
+        const isUndone = this.#isPatient && !isWorkDone && isUnreachable(cause);
+        if (isUndone) await pause(tryAgainMs);
+        else if (attempt >= maxAttempts || !isWorthAnotherTry(cause)) throw cause;
       }
     }
   }
@@ -70,4 +94,8 @@ function isWorthAnotherTry(cause: unknown): boolean {
   return (
     cause instanceof DatabaseError && (cause.code === serializationFailure || cause.code === deadlockDetected)
   );
+}
+
+function isUnreachable(cause: unknown): boolean {
+  return cause instanceof DatabaseUnavailable && cause.reason === "unreachable";
 }

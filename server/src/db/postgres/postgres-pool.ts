@@ -1,5 +1,13 @@
 import type { Socket } from "node:net";
-import { type ClientBase, Pool, type PoolClient, type QueryResult, types } from "pg";
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  types,
+} from "pg";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { unavailability } from "./unavailability.ts";
 
@@ -22,8 +30,9 @@ export interface PostgresConnection {
 }
 
 const int8 = 20;
-// For a free connection as well as for a new one: a caller is told soon that there is none.
-const connectPatienceMs = 5_000;
+const connectPatienceMs = 3_000;
+/** How long to wait for others to give a connection back. */
+const turnPatienceMs = 5_000;
 /** No statement of the product takes long. One that has no answer by then was sent to a network that lost it. */
 const answerPatienceMs = 5_000;
 // A client that vanished in the middle of a transaction must not keep its locks until the network notices.
@@ -47,7 +56,8 @@ export class PostgresPool {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.maxConnections,
-      connectionTimeoutMillis: connectPatienceMs,
+      connectionTimeoutMillis: turnPatienceMs,
+      Client: PromptClient,
       application_name: options.applicationName,
       keepAlive: true,
       // bigint columns hold milliseconds and counts, all far below 2^53: read them as numbers.
@@ -142,5 +152,12 @@ export class PostgresPool {
     // The driver has no call for this: `end` would wait for the answer that does not come.
     const { connection } = client as unknown as { connection: { stream: Socket } };
     connection.stream.destroy(new Error(`The database did not answer in ${this.#patienceMs} ms.`));
+  }
+}
+
+/** The pool has one bound for two waits: for a new connection, and for one that others use. */
+class PromptClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectPatienceMs });
   }
 }

@@ -10,6 +10,7 @@ import { OutputStaging } from "../output-staging.ts";
 import { preferAsOutOfMemoryVictim, readTreeMemoryBytes } from "../process-memory.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { exitedStep, failedStep } from "../step-outcomes.ts";
+import { watchPace } from "../watch-pace.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
 import { collectTree } from "./collect-tree.ts";
 import { GatedCalls } from "./gated-calls.ts";
@@ -75,9 +76,11 @@ export class SandboxRun {
         this.#fail(memorySentence(limits));
       }
     }, memoryCheckEveryMs);
+    const endWatch = pid === undefined ? () => {} : watchPace(pid, this.#request.onYield);
     const outcome = await this.#verdict.promise;
     clearTimeout(timer);
     clearInterval(watch);
+    endWatch();
     signal.removeEventListener("abort", stop);
     if (pid !== undefined) await this.#end(exited);
     await this.#workspace?.close();
