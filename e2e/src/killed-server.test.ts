@@ -30,12 +30,12 @@ it("leaves no process of a sandbox or a virtual shell behind when a server is ki
   await start("Looping", "while true; do :; done", "virtual");
   await start("Sleeping", "sleep 7777", "sandbox");
   const below = () => descendantsOf(server.child.pid ?? 0);
-  await expect.poll(() => below().map(argumentsOf), { timeout: 30_000 }).toContain("sleep 7777");
+  await expect.poll(() => below().map(argumentsOf), { timeout: 60_000 }).toContain("sleep 7777");
   const processes = below();
   expect(processes.map(argumentsOf).some((words) => words.includes("shell-main"))).toBe(true);
   await server.kill();
-  await expect.poll(() => processes.filter(isRunning), { timeout: 30_000 }).toEqual([]);
-}, 120_000);
+  await expect.poll(() => processes.filter(isRunning), { timeout: 60_000 }).toEqual([]);
+}, 180_000);
 
 function argumentsOf(identity: string): string {
   try {

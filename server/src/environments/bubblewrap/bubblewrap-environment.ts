@@ -20,8 +20,8 @@ import { sandboxMarker } from "./sandbox-marker.ts";
 import { SandboxRun } from "./sandbox-run.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
-/** Besides the interpreter; what makes the sandbox itself is tried by its status. */
-const setUpPrograms = ["/usr/bin/bash", "/usr/bin/flock", "/usr/bin/find"];
+/** In the sandbox, besides the interpreter; what makes the sandbox itself is tried by its status. */
+const ownPrograms = ["/usr/bin/bash", "/usr/bin/flock"];
 
 /**
  * Real Linux commands in a sandbox of their own for each attempt. Where one cannot be had, nothing runs.
@@ -74,7 +74,7 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     if (status.state === "needs_attention") return failedStep(status.reason);
     if (bwrap === null || filter === null)
       return failedStep("bubblewrap has just gone from the server; install it again.");
-    const needed = [...setUpPrograms, interpreters[request.language]];
+    const needed = [...ownPrograms, interpreters[request.language]];
     const found = await Promise.all(needed.map((path) => realpath(path).catch(() => null)));
     const missing = needed[found.indexOf(null)];
     if (missing !== undefined) {
@@ -82,7 +82,13 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
         `The server has no ${missing}, which this script needs. Install it, or use the virtual shell.`,
       );
     }
-    const held = request.flagged.length === 0 ? [] : heldPrograms(await installedPrograms(), request.flagged);
+    const programs = request.flagged.length === 0 ? [] : await installedPrograms().catch(() => null);
+    if (programs === null) {
+      return failedStep(
+        "The server could not list its programs, so flagged commands cannot be held back. Install find (the package findutils), or use the virtual shell.",
+      );
+    }
+    const held = heldPrograms(programs, request.flagged);
     const fault = heldFault(request.flagged, held, found);
     if (fault !== null) return failedStep(fault);
     const user = await this.#user();

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { endLeftoverSandboxes } from "./end-leftover-sandboxes.ts";
 import { readMarker, readPidNamespace, readStartTime, sandboxMarker } from "./sandbox-marker.ts";
 
@@ -21,9 +21,10 @@ async function waiter(marker: string, uid = ownUid) {
   return { child, ended };
 }
 
-describe.runIf(isLinux)("leftovers of servers that are gone", () => {
-  const namespace = readPidNamespace();
+describe("leftovers of servers that are gone", () => {
+  const namespace = isLinux ? readPidNamespace() : "";
   const ofDead = `sluice-sandbox/${namespace}/${process.pid}/1`;
+  beforeEach(({ skip }) => skip(!isLinux, "sandboxes are there on Linux only"));
 
   it("are known by the namespace, the number and the start of their server", () => {
     expect(readMarker(sandboxMarker())).toEqual({
