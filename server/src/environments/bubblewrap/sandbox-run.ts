@@ -43,7 +43,9 @@ export class SandboxRun {
   #progressLeft: number = stepBounds.progressMessages;
   #printedLeft: number = stepBounds.printedBytes;
   /** Held open, it outlives the namespaces it was mounted in. */
-  #workspace: FileHandle | null = null;
+  #workspace: Promise<FileHandle> | null = null;
+  #isOver = false;
+  #finished: Promise<void> = Promise.resolve();
 
   constructor(options: SandboxRunOptions) {
     const [program = "", ...args] = options.command;
@@ -65,7 +67,7 @@ export class SandboxRun {
     const { pid } = this.#child;
     if (pid !== undefined) preferAsOutOfMemoryVictim(pid);
     const exited = once(this.#child, "exit").catch(() => null);
-    this.#child.once("error", (error) => this.#fail(diedSentence(error.message)));
+    this.#child.on("error", (error) => this.#fail(diedSentence(error.message)));
     this.#listen(filter);
     const stop = () => this.#verdict.resolve({ kind: "stopped" });
     signal.addEventListener("abort", stop, { once: true });
@@ -78,12 +80,15 @@ export class SandboxRun {
     }, memoryCheckEveryMs);
     const endWatch = pid === undefined ? () => {} : watchPace(pid, this.#request.onYield);
     const outcome = await this.#verdict.promise;
+    this.#isOver = true;
     clearTimeout(timer);
     clearInterval(watch);
     endWatch();
     signal.removeEventListener("abort", stop);
     if (pid !== undefined) await this.#end(exited);
-    await this.#workspace?.close();
+    // Not while it is being read: its number would soon be another file's, perhaps another run's workspace.
+    await this.#finished;
+    await this.#workspace?.then((workspace) => workspace.close()).catch(() => {});
     return outcome;
   }
 
@@ -111,25 +116,27 @@ export class SandboxRun {
     }
     const parser = new GuestRecords();
     records.on("data", (chunk: Buffer) => {
-      const parsed = parser.push(chunk);
+      const parsed = this.#isOver ? [] : parser.push(chunk);
       if (parsed === null) this.#fail(protocolSentence);
       for (const record of parsed ?? []) this.#answer(record);
     });
-    mounted.once("data", () => {
-      this.#begin().catch((error: unknown) => this.#fail(diedSentence(String(error))));
-    });
+    mounted.once("data", () => this.#begin());
     this.#child.once("exit", (code, by) => {
       // What was said last may still be in the pipes when the news of the end overtakes it.
       const silent = [records, this.#child.stdout, this.#child.stderr].map(untilSilent);
-      Promise.all(silent)
+      this.#finished = Promise.all(silent)
         .then(() => (code === null ? this.#fail(diedSentence(by ?? "no exit code")) : this.#finish(code)))
         .catch((error: unknown) => this.#fail(diedSentence(String(error))));
     });
   }
 
-  async #begin(): Promise<void> {
-    this.#workspace = await open(`/proc/${this.#child.pid}/root${workspaceFolder}`);
-    this.#order("begin");
+  #begin(): void {
+    if (this.#isOver) return;
+    this.#workspace = open(`/proc/${this.#child.pid}/root${workspaceFolder}`);
+    this.#workspace.then(
+      () => this.#order("begin"),
+      (error: unknown) => this.#fail(diedSentence(String(error))),
+    );
   }
 
   /** To the set-up outside the sandbox, in one line. */
@@ -162,6 +169,7 @@ export class SandboxRun {
 
   async #finish(exitCode: number): Promise<void> {
     const { limits, observer, stage } = this.#request;
+    if (this.#isOver) return;
     if (this.#workspace === null) {
       const said = this.#printed.stderr.trim() || `exit code ${exitCode}`;
       return this.#fail(`The sandbox could not be made: ${said.slice(0, 300)}`);
@@ -171,8 +179,11 @@ export class SandboxRun {
       maxBytes: limits.storageBytes,
       maxFiles: stepBounds.outputFiles,
     });
-    const root = `/proc/self/fd/${this.#workspace.fd}/outputs`;
-    await collectTree(root, staging, (output) => observer.outputWritten(output));
+    const { fd } = await this.#workspace;
+    const root = `/proc/self/fd/${fd}/outputs`;
+    await collectTree(root, staging, (output) => {
+      if (!this.#isOver) observer.outputWritten(output);
+    });
     const text = keepOutput(this.#printed.stdout, this.#printed.stderr, limits.outputBytes);
     this.#verdict.resolve(exitedStep(exitCode, text, staging));
   }
