@@ -8,7 +8,11 @@ interface TestNode {
 }
 
 /** A workflow file with one bash step in an environment of its own. */
-export function oneStepFile(name: string, script: string, environment: { timeout_s?: number } = {}) {
+export function oneStepFile(
+  name: string,
+  script: string,
+  environment: { kind?: string; timeout_s?: number } = {},
+) {
   const nodes: TestNode[] = [
     { slug: "only", title: "The only step", node_type: "task", agent: `${name} agent` },
   ];

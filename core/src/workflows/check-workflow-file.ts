@@ -14,8 +14,8 @@ import { checkDefinition } from "./check-definition.ts";
 import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
 
 export type FilePatternRules = PatternRules & {
-  /** Flagged commands have a grammar of their own, which the environments know. */
-  readonly flaggedFaultOf: (pattern: string) => string | null;
+  /** Flagged commands have a grammar of their own, and not each can be kept in each kind of environment. */
+  readonly flaggedFaultOf: (pattern: string, kind: FileEnvironment["kind"]) => string | null;
   /** So have the expressions of conditionals. */
   readonly expressionFaultOf: (expression: string) => string | null;
 };
@@ -133,7 +133,7 @@ function environmentProblems(environment: FileEnvironment, patterns: FilePattern
     });
   }
   for (const [index, pattern] of flagged_commands.entries()) {
-    const reason = patterns.flaggedFaultOf(pattern);
+    const reason = patterns.flaggedFaultOf(pattern, environment.kind);
     if (reason !== null) problems.push({ name: `flagged_commands[${index}]`, reason });
   }
   return problems;

@@ -33,6 +33,9 @@ export async function composeWorker(
     handleSchedules(deployment);
     handleUsageSweep(parts);
     handleClaimSweep(parts);
+    const ended = await deployment.sandbox.endLeftovers();
+    if (ended > 0)
+      log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
     // What a step has done is not thrown away because the database was away for a moment.
     const patient = database.patient ?? database;
     const texts = new TextStore(patient, deployment.blobs, now);

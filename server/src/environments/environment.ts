@@ -70,7 +70,10 @@ export interface StepRequest {
   readonly seed: string;
   /** Where the sandbox's clock stands at the start; the same for every re-run of an attempt. */
   readonly nowMs: number;
-  /** Gives an empty folder, always the same; collected outputs are written there under generated names. */
+  /**
+   * Gives an empty folder, always the same, that no other user of the machine may enter: for what the step is
+   * given as files, and for collected outputs, under generated names.
+   */
   readonly stage: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;

@@ -1,4 +1,6 @@
+import type { EnvironmentKind } from "@sluice/contract";
 import type { FlaggedPattern } from "./environment.ts";
+import { flaggedInSandboxFault } from "./flagged-in-sandbox.ts";
 
 /** What a new environment asks a person about. Authors may add to the list, change it or empty it. */
 export const flaggedCommandDefaults: readonly FlaggedPattern[] = [
@@ -14,5 +16,12 @@ export const flaggedCommandDefaults: readonly FlaggedPattern[] = [
   { pattern: "git push", reason: "publishes commits to another machine" },
   { pattern: "npm publish", reason: "publishes a package" },
   { pattern: "sudo|su|doas", reason: "asks for more rights" },
-  { pattern: "kill|killall|pkill", reason: "ends other processes" },
+  { pattern: "killall|pkill", reason: "ends other processes" },
+  { pattern: "kill", reason: "ends other processes" },
 ];
+
+/** Of these, what an environment of a kind can keep. */
+export function flaggedDefaultsOf(kind: EnvironmentKind): readonly FlaggedPattern[] {
+  if (kind === "virtual") return flaggedCommandDefaults;
+  return flaggedCommandDefaults.filter(({ pattern }) => flaggedInSandboxFault(pattern) === null);
+}

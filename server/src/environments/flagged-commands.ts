@@ -44,6 +44,7 @@ function judgePattern(pattern: string, reason: string): string | null {
   if (pattern.length > maxPatternLength) return `The pattern is longer than ${maxPatternLength} characters.`;
   if (reason.length > maxReasonLength) return `The reason is longer than ${maxReasonLength} characters.`;
   if (words.some((word) => word.split("|").includes(""))) return "A '|' needs a word on both sides.";
+  if (words[0]?.includes("/")) return "A command is flagged by its name; write it without its folder.";
   const silent = words[0]?.split("|").find((name) => shellOnly.has(name));
   if (silent === undefined) return null;
   return `"${silent}" only changes the shell itself and cannot be flagged; name the command it would run.`;
@@ -94,6 +95,11 @@ function hasOption(wanted: string, options: readonly string[], letters: Readonly
   }
   const cluster = [...wanted.slice(1)];
   return cluster.length <= 2 && cluster.every((letter) => letters.has(letter));
+}
+
+/** The names of the commands that a pattern is about, which may hold `*` and `?`. */
+export function flaggedNamesOf(pattern: string): string[] {
+  return wordsOf(pattern)[0]?.split("|") ?? [];
 }
 
 function wordsOf(pattern: string): string[] {

@@ -4,7 +4,6 @@ import { deserialize, serialize } from "node:v8";
 export interface WorkMessage {
   /** What `toBytes` made of it. */
   given: Uint8Array;
-  timeoutMs: number;
 }
 
 /** From the process to the server: that its code is loaded, then what it found. */

@@ -1,7 +1,11 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freshFolder } from "../testing/fresh-databases.ts";
+import { descendantsOf, isRunning } from "../testing/process-tree.ts";
 import { runIsolated } from "./run-isolated.ts";
 
 const misbehave = new URL("./testing/misbehave.ts", import.meta.url);
@@ -51,4 +55,23 @@ describe("work in a process of its own", () => {
     onTestFinished(() => file.close());
     expect(await act("readFile", { file: file.fd })).toEqual({ ok: true, answer: "words" });
   });
+
+  it("is gone when its server is killed, though it is in an endless loop and has time left", async () => {
+    const server = spawn(process.execPath, [
+      fileURLToPath(new URL("./testing/loop-in-isolation.ts", import.meta.url)),
+    ]);
+    onTestFinished(() => void server.kill("SIGKILL"));
+    const found = () => descendantsOf(server.pid ?? 0);
+    await expect.poll(found, { timeout: 20_000 }).toHaveLength(1);
+    const [isolated = ""] = found();
+    // It is at work when it uses the processor all the time.
+    await expect.poll(() => usedTicks(isolated), { timeout: 20_000 }).toBeGreaterThan(100);
+    server.kill("SIGKILL");
+    await expect.poll(() => isRunning(isolated), { timeout: 20_000 }).toBe(false);
+  });
 });
+
+function usedTicks(identity: string): number {
+  const stat = readFileSync(`/proc/${Number.parseInt(identity, 10)}/stat`, "latin1");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[11]);
+}

@@ -58,7 +58,7 @@ export async function runIsolated<Answer>(
     if (message.kind === "answer") return resolve({ ok: true, answer: fromBytes(message.answer) as Answer });
     clearTimeout(deadline);
     deadline = setTimeout(() => refuse("out_of_time"), timeoutMs);
-    const work: WorkMessage = { given: toBytes(given), timeoutMs };
+    const work: WorkMessage = { given: toBytes(given) };
     child.send(work, (error) => error && refuse("broken"));
   };
   child.on("message", (message: AnswerMessage) => {

@@ -9,7 +9,7 @@ import type {
   StepOutcome,
   StepRequest,
 } from "../environments/environment.ts";
-import { flaggedCommandDefaults } from "../environments/flagged-command-defaults.ts";
+import { flaggedDefaultsOf } from "../environments/flagged-command-defaults.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
 const mebibyte = 1024 * 1024;
@@ -99,6 +99,6 @@ function limitsOf(environment: FileEnvironment | null) {
 
 function flaggedIn(environment: FileEnvironment | null) {
   const own = environment?.flagged_commands;
-  if (own === undefined) return flaggedCommandDefaults;
+  if (own === undefined) return flaggedDefaultsOf(environment?.kind ?? "virtual");
   return own.map((pattern) => ({ pattern, reason: "is on the list of this environment" }));
 }

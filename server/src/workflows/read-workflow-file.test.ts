@@ -82,14 +82,27 @@ describe("a workflow file that redacts", () => {
 });
 
 describe("an environment in a workflow file", () => {
-  const read = (flagged_commands: string[]) => {
+  const read = (flagged_commands: string[], kind = "virtual") => {
     const file = JSON.parse(redactingFile(policy)) as WorkflowFile;
-    const environments = [{ name: "Small", kind: "virtual", flagged_commands }];
+    const environments = [{ name: "Small", kind, flagged_commands }];
     return readWorkflowFile(JSON.stringify({ ...file, environments }));
   };
 
   it("flags commands by wild words, which need not be regular expressions", () => {
     expect(read(["rm -r|-R", "* --force", "git push ?*"])).toMatchObject({ ok: true });
+  });
+
+  it("is refused at the pattern that its kind cannot keep, and at a path", () => {
+    const place = (index: number) => `environments[0].flagged_commands[${index}]`;
+    const said = { ok: false, problems: [{ name: place(1), reason: expect.stringContaining("its folder") }] };
+    expect(read(["* --force", "/usr/bin/rm", "kill"])).toEqual(said);
+    expect(read(["rm -r", "* --force", "mkfs*", "kill"], "sandbox")).toEqual({
+      ok: false,
+      problems: [1, 3].map((index) => ({
+        name: place(index),
+        reason: expect.stringContaining("kind sandbox"),
+      })),
+    });
   });
 
   it("is refused at the pattern that no command could match, and at one that is too long", () => {

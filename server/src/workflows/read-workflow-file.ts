@@ -2,6 +2,7 @@ import { type Problem, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowFile, type FilePatternRules, readForeignJson } from "@sluice/core";
 import { Check, Errors } from "typebox/schema";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
+import { flaggedInSandboxFault } from "../environments/flagged-in-sandbox.ts";
 import { checkExpression } from "../expressions/check-expression.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
 import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
@@ -19,7 +20,10 @@ const patternUnits = 1_250_000;
 
 const patternsOfOneFile = (): FilePatternRules => ({
   ...authorPatterns(new PatternAllowance(patternUnits)),
-  flaggedFaultOf: (pattern) => judgeFlaggedPatterns([{ pattern, reason: "" }])[0]?.reason ?? null,
+  flaggedFaultOf: (pattern, kind) => {
+    const [problem] = judgeFlaggedPatterns([{ pattern, reason: "" }]);
+    return problem?.reason ?? (kind === "sandbox" ? flaggedInSandboxFault(pattern) : null);
+  },
   expressionFaultOf: checkExpression,
 });
 

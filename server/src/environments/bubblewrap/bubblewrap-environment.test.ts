@@ -1,5 +1,12 @@
-import { readFileSync } from "node:fs";
-import { afterAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { freshFolder } from "../../testing/fresh-databases.ts";
+import { descendantsOf, isRunning } from "../../testing/process-tree.ts";
 import type { StepRequest } from "../environment.ts";
 import { inputOf, mib, tryStep } from "../testing/step-request.ts";
 import { BubblewrapEnvironment } from "./bubblewrap-environment.ts";
@@ -127,6 +134,53 @@ mkdir outputs/deep; cp context.json outputs/deep/copy.json; uname -s`;
     const { outcome, files } = await attempt({ script });
     expect(files).toEqual({ ok: "x\n" });
     expect(outcome).toHaveProperty("skipped.length", 4);
+  });
+
+  it("keeps what a step is given from every other user of the machine", async () => {
+    const folder = await freshFolder();
+    await chmod(folder, 0o700);
+    const uid = process.getuid?.() === 0 ? Number.parseInt(user, 10) : process.getuid?.();
+    const found = new Map<string, string>();
+    const look = (name: string) => {
+      const entry = statSync(join(folder, name));
+      found.set(name, `${(entry.mode & 0o777).toString(8)} of ${entry.uid}`);
+    };
+    const observer = {
+      progress: () => (readdirSync(folder, { recursive: true }) as string[]).forEach(look),
+      toolCalled() {},
+      toolFinished() {},
+      outputWritten() {},
+    };
+    const { outcome } = await attempt({
+      script: "cat context.json inputs/deep/a.csv > outputs/read; progress look",
+      inputs: [inputOf("deep/a.csv", "secret")],
+      flagged: [{ pattern: "rm", reason: "deletes" }],
+      stage: async () => folder,
+      observer,
+    });
+    expect(outcome).toMatchObject({ kind: "completed" });
+    const given = ["given", "given/context.json", "given/gates/0", "given/inputs/deep/a.csv", "given/script"];
+    expect([...found.keys()]).toEqual(expect.arrayContaining(given));
+    const modes = (isProgram: boolean) => (isProgram ? `700 of ${uid}` : `600 of ${uid}`);
+    for (const [name, mode] of found)
+      expect(mode, name).toBe(modes(!/context\.json$|a\.csv$|script$/u.test(name)));
+    expect(readdirSync(folder)).toEqual(["1"]);
+  });
+
+  it("is gone with all its processes when the server is killed", async () => {
+    const script = fileURLToPath(new URL("../testing/wait-in-sandbox.ts", import.meta.url));
+    const env = { ...process.env, TMPDIR: await freshFolder() };
+    const server = spawn(process.execPath, [script, program, user], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env,
+    });
+    onTestFinished(() => void server.kill("SIGKILL"));
+    await once(server.stdout, "data");
+    const processes = descendantsOf(server.pid ?? 0);
+    // unshare, the set-up, what it starts beside the sandbox, bubblewrap twice, bash and what sleeps.
+    expect(processes.length).toBeGreaterThan(6);
+    server.kill("SIGKILL");
+    await expect.poll(() => processes.filter(isRunning), { timeout: 20_000 }).toEqual([]);
   });
 
   it("stops when it is told to", async () => {

@@ -1,4 +1,5 @@
-import { access, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { realpath, rm } from "node:fs/promises";
 import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
 import { failedStep } from "../step-outcomes.ts";
 import { StepsUnderWay } from "../steps-under-way.ts";
@@ -9,10 +10,18 @@ import {
   thisHost,
   type UnixUser,
 } from "./bubblewrap-status.ts";
+import { endLeftoverSandboxes } from "./end-leftover-sandboxes.ts";
 import { writeGivenFiles } from "./given-files.ts";
+import { heldFault } from "./held-fault.ts";
+import { heldPrograms } from "./held-programs.ts";
+import { installedPrograms } from "./installed-programs.ts";
 import { interpreters, sandboxCommand } from "./sandbox-command.ts";
+import { sandboxMarker } from "./sandbox-marker.ts";
 import { SandboxRun } from "./sandbox-run.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
+
+/** In the sandbox, besides the interpreter; what makes the sandbox itself is tried by its status. */
+const ownPrograms = ["/usr/bin/bash", "/usr/bin/flock"];
 
 /**
  * Real Linux commands in a sandbox of their own for each attempt. Where one cannot be had, nothing runs.
@@ -36,12 +45,25 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     };
   }
 
+  /** Ends what servers that are gone have left here, and tells how many processes that were. */
+  async endLeftovers(): Promise<number> {
+    const { ownUid } = this.#host;
+    if (ownUid === null || !existsSync("/proc/self/ns/pid")) return 0;
+    const user = await this.#user();
+    return ownUid === 0 && user === null ? 0 : endLeftoverSandboxes(user?.uid ?? ownUid);
+  }
+
   async run(request: StepRequest): Promise<StepOutcome> {
     return await this.#steps.run(request, (stoppable) => this.#runOne(stoppable));
   }
 
   async stop(): Promise<void> {
     await this.#steps.stop();
+  }
+
+  /** Whom root becomes; null for a server that runs sandboxes as itself. */
+  async #user(): Promise<UnixUser | null> {
+    return this.#host.ownUid === 0 ? await this.#host.findUser(sandboxUserName) : null;
   }
 
   async #runOne(request: StepRequest): Promise<StepOutcome> {
@@ -52,24 +74,31 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     if (status.state === "needs_attention") return failedStep(status.reason);
     if (bwrap === null || filter === null)
       return failedStep("bubblewrap has just gone from the server; install it again.");
-    const interpreter = interpreters[request.language];
-    if (
-      !(await access(interpreter).then(
-        () => true,
-        () => false,
-      ))
-    ) {
+    const needed = [...ownPrograms, interpreters[request.language]];
+    const found = await Promise.all(needed.map((path) => realpath(path).catch(() => null)));
+    const missing = needed[found.indexOf(null)];
+    if (missing !== undefined) {
       return failedStep(
-        `The server has no ${interpreter}, which this script needs. Install it, or use the virtual shell.`,
+        `The server has no ${missing}, which this script needs. Install it, or use the virtual shell.`,
       );
     }
-    const user: UnixUser | null = this.#host.ownUid === 0 ? await this.#host.findUser(sandboxUserName) : null;
-    const given = await writeGivenFiles(request, user);
+    const programs = request.flagged.length === 0 ? [] : await installedPrograms().catch(() => null);
+    if (programs === null) {
+      return failedStep(
+        "The server could not list its programs, so flagged commands cannot be held back. Install find (the package findutils), or use the virtual shell.",
+      );
+    }
+    const held = heldPrograms(programs, request.flagged);
+    const fault = heldFault(request.flagged, held, found);
+    if (fault !== null) return failedStep(fault);
+    const user = await this.#user();
+    const folder = await writeGivenFiles(request, user, held.length);
     try {
-      const command = sandboxCommand({ bwrap, language: request.language, given, limits: request.limits });
-      return await new SandboxRun({ request, command, user, filter, mountPoint: given.mountPoint }).outcome;
+      const { language, limits } = request;
+      const command = sandboxCommand({ bwrap, marker: sandboxMarker(), language, held, limits });
+      return await new SandboxRun({ request, command, user, filter, folder, held }).outcome;
     } finally {
-      await rm(given.folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   }
 }

@@ -53,8 +53,16 @@ export async function bubblewrapStatus(host: BubblewrapHost): Promise<Environmen
   );
 }
 
-/** The workspace is mounted here, as a root that is one only in here, before the sandbox is made inside. */
-export const ownNamespaces: readonly string[] = ["/usr/bin/unshare", "--user", "--map-root-user", "--mount"];
+/**
+ * The workspace is mounted in namespaces of its own, as a root that is one only in there, before the sandbox is made
+ * inside. When the server dies, however it does, the kernel kills `unshare`, then the first process of the
+ * namespace, and with that one everything in it. `--die-with-parent` alone would watch only bubblewrap's own
+ * parent, which is not the server.
+ */
+export const ownNamespaces: readonly string[] = [
+  ...["/usr/bin/setpriv", "--pdeathsig", "KILL"],
+  ...["/usr/bin/unshare", "--user", "--map-root-user", "--mount-proc", "--pid", "--fork", "--kill-child"],
+];
 
 /** No network, no capabilities, no environment, nothing of the host but its programs, read-only. */
 export const containment: readonly string[] = [

@@ -1,7 +1,8 @@
 import type { ScriptLanguage, StepLimits } from "../environment.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { containment, ownNamespaces } from "./bubblewrap-status.ts";
-import type { GivenFiles } from "./given-files.ts";
+import type { HeldProgram } from "./held-programs.ts";
+import { setUpScript } from "./set-up-script.ts";
 
 export const interpreters: Readonly<Record<ScriptLanguage, string>> = {
   bash: "/usr/bin/bash",
@@ -12,58 +13,44 @@ export const interpreters: Readonly<Record<ScriptLanguage, string>> = {
 const maxProcesses = 256;
 const maxOpenFiles = 512;
 
-/**
- * Runs in namespaces of its own, outside the sandbox but as the unprivileged user: mounts the workspace
- * with a bound on bytes and on entries (bubblewrap has none for entries), sets limits, runs the sandbox,
- * tells how it ended and keeps the workspace until the server has taken the outputs.
- */
-const setUp = `
-mount -t tmpfs -o "size=$1,nr_inodes=$2,mode=755,nosuid,nodev" tmpfs "$3" || exit 97
-mkdir "$3/workspace" "$3/workspace/outputs" "$3/workspace/inputs" "$3/tmp" || exit 97
-: > "$3/workspace/context.json"
-ulimit -c 0 -n "$4" -u "$5" -v "$6" -t "$7" || exit 97
-shift 7
-"$@" </dev/null 5>&-
-code=$?
-exec 1>&- 2>&- 3>&-
-printf '%s\\n' "$code" >&5
-read -r _
-`;
+/** Where the set-up mounts the workspace, in namespaces of its own. */
+export const workspaceFolder = "/sys/workspace";
 
-/** Descriptors: 3 records from the script, 4 answers to it, 5 how it ended, 6 the seccomp filter. */
+/** Started in the folder of what the step is given. */
 export function sandboxCommand(options: {
   readonly bwrap: string;
+  readonly marker: string;
   readonly language: ScriptLanguage;
-  readonly given: GivenFiles;
+  readonly held: readonly HeldProgram[];
   readonly limits: StepLimits;
 }): string[] {
-  const { bwrap, language, given, limits } = options;
+  const { bwrap, marker, language, held, limits } = options;
   const bounds = [
     String(limits.storageBytes),
     String(stepBounds.workspaceEntries),
-    given.mountPoint,
     String(maxOpenFiles),
     String(maxProcesses),
     String(limits.memoryMb * 1024),
     String(Math.ceil(limits.timeoutMs / 1000) + 1),
   ];
-  const shims = [...given.programs].flatMap(([name, program]) => [
-    ...["--ro-bind", program, `/sluice/real/${name}`],
-    ...["--ro-bind", `${given.folder}/gate`, `/usr/bin/${name}`],
-  ]);
+  const programs = held.map(({ paths: [path = ""] }) => path);
+  const gates = held.flatMap(({ paths }, program) =>
+    paths.flatMap((path) => ["--ro-bind", `/sys/given/gates/${program}`, path]),
+  );
   return [
-    ...[...ownNamespaces, "/usr/bin/bash", "--norc", "--noprofile", "-c", setUp, "sluice"],
-    ...bounds,
+    ...[...ownNamespaces, "/usr/bin/bash", "--norc", "--noprofile", "-c", setUpScript, marker],
+    ...[...bounds, String(programs.length), ...programs],
     ...[bwrap, ...containment, "--uid", "1000", "--gid", "1000"],
     ...["--hostname", "sandbox", "--ro-bind-try", "/etc/alternatives", "/etc/alternatives"],
-    ...["--bind", `${given.mountPoint}/workspace`, "/workspace", "--bind", `${given.mountPoint}/tmp`, "/tmp"],
-    ...["--ro-bind", `${given.folder}/inputs`, "/workspace/inputs"],
-    ...["--ro-bind", `${given.folder}/context.json`, "/workspace/context.json"],
-    ...["--ro-bind", `${given.folder}/script`, "/sluice/script"],
-    ...["--ro-bind", `${given.folder}/progress`, "/sluice/bin/progress", ...shims],
+    ...["--bind", "/sys/workspace", "/workspace", "--bind", "/sys/tmp", "/tmp"],
+    ...["--ro-bind", "/sys/given/inputs", "/workspace/inputs"],
+    ...["--ro-bind", "/sys/given/context.json", "/workspace/context.json"],
+    ...["--ro-bind", "/sys/given/script", "/sluice/script"],
+    ...["--ro-bind", "/sys/given/progress", "/sluice/bin/progress", ...gates],
+    ...["--ro-bind", "/sys/channel", "/sluice/channel", "--ro-bind", "/sys/allowed", "/sluice/allowed"],
     ...["--setenv", "PATH", "/sluice/bin:/usr/bin:/bin", "--setenv", "HOME", "/workspace"],
     ...["--setenv", "LANG", "C.UTF-8", "--setenv", "TZ", "UTC", "--setenv", "PYTHONHASHSEED", "0"],
-    ...["--chdir", "/workspace", "--remount-ro", "/dev", "--remount-ro", "/", "--seccomp", "6"],
+    ...["--chdir", "/workspace", "--remount-ro", "/dev", "--remount-ro", "/", "--seccomp", "5"],
     ...[interpreters[language], "/sluice/script"],
   ];
 }

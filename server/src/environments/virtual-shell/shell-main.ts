@@ -2,11 +2,11 @@
 import { Socket } from "node:net";
 import { DefenseInDepthBox } from "just-bash";
 import { FrameDecoder } from "../frame-codec.ts";
+import { watchParent } from "../watch-parent.ts";
 import { runScript } from "./run-script.ts";
 import { beginStepClock } from "./sandbox-host.ts";
 import { ShellChannel } from "./shell-channel.ts";
 import type { RunMessage } from "./shell-messages.ts";
-import { watchParent } from "./watch-parent.ts";
 
 const maxIncomingBytes = 512 * 1024 * 1024;
 

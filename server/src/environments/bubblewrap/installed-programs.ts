@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+/** One file that can be run in a sandbox, wherever it is and whatever it is called there. */
+export interface InstalledProgram {
+  readonly paths: readonly string[];
+  /** Of its paths, and of the links to them. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** All of the host's files that a sandbox sees; the second holds nothing but links into the first. */
+const visible = ["/usr", "/etc/alternatives"];
+/** Installing a program changes one of these. */
+const installedInto = ["bin", "sbin", "local/bin", "local/sbin", "games", "lib", "libexec"];
+const maxListBytes = 256 * 1024 * 1024;
+const maxLinks = 20;
+
+let known: { readonly age: string; readonly programs: Promise<readonly InstalledProgram[]> } | null = null;
+
+/** Looking through all of /usr takes a second, so what was found is kept until something is installed. */
+export async function installedPrograms(): Promise<readonly InstalledProgram[]> {
+  const changed = installedInto.map((name) =>
+    stat(join("/usr", name)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    ),
+  );
+  const age = (await Promise.all(changed)).join();
+  if (known?.age !== age) {
+    known = { age, programs: listPrograms() };
+    // A look that failed is not kept.
+    known.programs.catch(() => {
+      known = null;
+    });
+  }
+  return await known.programs;
+}
+
+async function listPrograms(): Promise<readonly InstalledProgram[]> {
+  const isProgram = ["-type", "f", "-perm", "/111", "-printf", "%D:%i\\0%p\\0\\0"];
+  const isLink = ["-type", "l", "-printf", "\\0%p\\0%l\\0"];
+  const { stdout } = await promisify(execFile)(
+    "/usr/bin/find",
+    [...visible, "-ignore_readdir_race", ...isProgram, "-o", ...isLink],
+    { env: {}, cwd: "/", maxBuffer: maxListBytes },
+  ).catch((error: { stdout?: string }) => {
+    // It fails when one folder cannot be read, and what cannot be read is in no sandbox either.
+    if (!error.stdout) throw error;
+    return { stdout: error.stdout };
+  });
+  return programsOf(stdout.split("\0"));
+}
+
+/** Three fields each: of a program its inode and path, of a link its path and where it leads. */
+function programsOf(fields: readonly string[]): readonly InstalledProgram[] {
+  const byInode = new Map<string, { paths: string[]; names: Set<string> }>();
+  const byPath = new Map<string, { names: Set<string> }>();
+  const links = new Map<string, string>();
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [inode = "", path = "", target = ""] = fields.slice(at, at + 3);
+    if (inode === "") {
+      links.set(path, resolve(dirname(path), target));
+      continue;
+    }
+    const program = byInode.get(inode) ?? { paths: [], names: new Set() };
+    program.paths.push(path);
+    program.names.add(nameOf(path));
+    byInode.set(inode, program);
+    byPath.set(path, program);
+  }
+  for (const link of links.keys()) byPath.get(follow(link, links))?.names.add(nameOf(link));
+  return [...byInode.values()];
+}
+
+/** Through link after link, as the sandbox has them: its /bin and /lib are those of /usr. */
+function follow(link: string, links: ReadonlyMap<string, string>): string {
+  let path = link;
+  for (let step = 0; step < maxLinks; step += 1) {
+    path = (links.get(path) ?? path).replace(/^\/(bin|sbin|lib|lib64)\//u, "/usr/$1/");
+  }
+  return path;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
