@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite, outsideWrites } from "../write-scope.ts";
 import { asUnavailable } from "./full-disk.ts";
+import { makePrivate } from "./make-private.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteKysely } from "./sqlite-kysely.ts";
 import { WalCheckpointer } from "./wal-checkpointer.ts";
@@ -56,6 +57,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     file: string,
     onRoomChange: (hasRoom: boolean) => void = () => {},
   ): Promise<SqliteDatabase<Tables>> {
+    makePrivate(file);
     const connection = new SqliteConnection(file, { readOnly: false });
     await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
     // Not FULL: WalSync syncs the log itself, off the event loop, before anything is acknowledged.
