@@ -51,6 +51,8 @@ export const limits = {
   request: {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,
+    /** No call needs nearly as many. What holds more takes longer to build than others should wait. */
+    bodyMaxValues: 20_000,
     idempotencyKeyMinChars: 1,
     idempotencyKeyMaxChars: 128,
     idempotencyReplayHours: 24,
@@ -91,6 +93,9 @@ export const limits = {
   events: {
     payloadMaxBytes: 16 * KIB,
     streamKeepAliveSeconds: 15,
+    maxStreams: 1_000,
+    maxStreamsPerKey: 100,
+    tooManyStreamsRetryAfterSeconds: 5,
   },
 
   inputs: {

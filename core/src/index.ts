@@ -1,3 +1,4 @@
+export { addressBlock } from "./addresses/address-block.ts";
 export {
   type AddressList,
   compileAddressList,
@@ -16,10 +17,12 @@ export { publishParameter } from "./input-contract/publish-parameter.ts";
 export { parseStoragePrefix, type StorageLocation } from "./input-contract/storage-prefix.ts";
 export { validateParameters } from "./input-contract/validate-parameters.ts";
 export { canonicalJson } from "./json/canonical-json.ts";
-export { findJsonFault, type JsonFault } from "./json/find-json-fault.ts";
 export { isJsonObject } from "./json/is-json-object.ts";
+export type { JsonFault } from "./json/json-fault.ts";
+export { JsonScanner } from "./json/json-scanner.ts";
 export { type ForeignJson, readForeignJson } from "./json/read-foreign-json.ts";
 export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settings.ts";
+export { hideCredentials } from "./keys/hide-credentials.ts";
 export { isExternalId } from "./keys/is-external-id.ts";
 export { issueExternalId, issueKeyId, issueSecret } from "./keys/issue-credentials.ts";
 export { hasKeyChecksum } from "./keys/key-checksum.ts";
@@ -81,6 +84,9 @@ export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/ru
 export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
 export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
 export type { Upstream } from "./runs/upstream-of.ts";
+export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";
+export { mayHoldMore } from "./sharing/may-hold-more.ts";
+export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
 export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";

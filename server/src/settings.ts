@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from "node:os";
 import { isAbsolute, normalize, resolve } from "node:path";
 import { limits } from "@sluice/contract";
 import { type AddressList, compileAddressList } from "@sluice/core";
@@ -130,6 +131,15 @@ export const settings = {
     otherwise: "`true` when S3_ENDPOINT is set",
     parse: (text) => (text === undefined ? null : yesOrNo(text)),
   } satisfies Setting<boolean | null>,
+  scriptsAtOnce: {
+    name: "SLUICE_SCRIPTS_AT_ONCE",
+    purpose:
+      "Scripts that a process with the role `worker` may have going at once, at up to 100 MB each and what they use " +
+      "themselves. Most wait most of the time; only as many as fit the cores compete for them. One key, the web " +
+      "application or the schedules may hold half of them at most.",
+    otherwise: "one for each 256 MB of memory, 16 a core at most, from 4 to 64",
+    parse: (text) => (text === undefined ? defaultScriptsAtOnce() : wholeNumber(text, 4, 1_000)),
+  } satisfies Setting<number>,
   publishWaitSeconds: {
     name: "SLUICE_PUBLISH_WAIT_SECONDS",
     purpose: "How long a run waits for a knowledge graph to be published before it goes on with a warning.",
@@ -159,6 +169,18 @@ export const settings = {
     otherwise: "none",
     parse: (text) => (text === undefined ? null : addressHeader(text)),
   } satisfies Setting<string | null>,
+  maxStreams: {
+    name: "SLUICE_MAX_STREAMS",
+    purpose: "How many event streams this process holds open at a time. Another one is refused with 429.",
+    otherwise: String(limits.events.maxStreams),
+    parse: (text) => wholeNumber(text ?? String(limits.events.maxStreams), 1, 100_000),
+  } satisfies Setting<number>,
+  maxStreamsPerKey: {
+    name: "SLUICE_MAX_STREAMS_PER_KEY",
+    purpose: "How many of them may be of one key.",
+    otherwise: String(limits.events.maxStreamsPerKey),
+    parse: (text) => wholeNumber(text ?? String(limits.events.maxStreamsPerKey), 1, 100_000),
+  } satisfies Setting<number>,
   stopDelaySeconds: {
     name: "SLUICE_STOP_DELAY_SECONDS",
     purpose:
@@ -206,6 +228,12 @@ export const settings = {
     parse: (text) => text ?? "127.0.0.1",
   } satisfies Setting<string>,
 } as const;
+
+function defaultScriptsAtOnce(): number {
+  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const fitting = Math.floor(memoryBytes / (256 * 1024 * 1024));
+  return Math.max(4, Math.min(64, fitting, availableParallelism() * 16));
+}
 
 function wholeNumber(text: string, min: number, max: number): number | Fault {
   const value = Number(text);

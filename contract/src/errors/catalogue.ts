@@ -38,6 +38,29 @@ type ErrorEntry = {
   readonly headers: Readonly<Record<string, string | ((facts: never) => string | null)>>;
 };
 
+interface FullMinute {
+  limitPerMinute: number;
+  retryAfterSeconds: number;
+}
+
+interface FullStreams {
+  /** Whose streams are too many: those of the key, or of everyone at this server. */
+  streamsOf: "key" | "server";
+  maxStreams: number;
+  retryAfterSeconds: number;
+}
+
+function reached(facts: FullMinute | FullStreams): string {
+  if ("limitPerMinute" in facts)
+    return `The limit of ${facts.limitPerMinute} requests per minute is reached.`;
+  const of = facts.streamsOf === "key" ? "of this key" : "at this server";
+  return `The limit of ${facts.maxStreams} open event streams ${of} is reached.`;
+}
+
+function retryIn(seconds: number): string {
+  return `Retry in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+}
+
 const none = {};
 const retryAfter = (facts: { retryAfterSeconds: number }) => String(facts.retryAfterSeconds);
 const { outputs, request, key } = limits;
@@ -289,11 +312,9 @@ export const errorCatalogue = {
   },
   rate_limited: {
     status: 429,
-    when: "The requests of this minute are used up.",
+    when: "The requests of this minute are used up, or as many event streams are open as there may be.",
     handling: "retry_after",
-    message: (facts: { limitPerMinute: number; retryAfterSeconds: number }) =>
-      `The limit of ${facts.limitPerMinute} requests per minute is reached. ` +
-      `Retry in ${facts.retryAfterSeconds} ${facts.retryAfterSeconds === 1 ? "second" : "seconds"}.`,
+    message: (facts: FullMinute | FullStreams) => `${reached(facts)} ${retryIn(facts.retryAfterSeconds)}`,
     details: null,
     headers: { "Retry-After": retryAfter },
   },

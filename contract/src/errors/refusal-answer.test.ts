@@ -79,6 +79,14 @@ describe("messages that depend on the case", () => {
       "The limit of 60 requests per minute is reached. Retry in 1 second.",
     ],
     [
+      { code: "rate_limited", facts: { streamsOf: "key", maxStreams: 100, retryAfterSeconds: 5 } },
+      "The limit of 100 open event streams of this key is reached. Retry in 5 seconds.",
+    ],
+    [
+      { code: "rate_limited", facts: { streamsOf: "server", maxStreams: 1_000, retryAfterSeconds: 5 } },
+      "The limit of 1000 open event streams at this server is reached. Retry in 5 seconds.",
+    ],
+    [
       { code: "quota_exceeded", facts: { quota: 100, retryAfterSeconds: 3_600 } },
       "The daily run quota of 100 is reached. It resets at 00:00 UTC.",
     ],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findJsonFault } from "./find-json-fault.ts";
 import { nestsDeeperThan } from "./nests-deeper-than.ts";
+import { findJsonFault } from "./testing/find-json-fault.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -1,37 +1,31 @@
-/**
- * The length in bytes of the UTF-8 sequence at an offset: `"ill_formed"` when no text holds these bytes,
- * `"truncated"` when the bytes end before the sequence does.
- */
-export function utf8SequenceLength(bytes: Uint8Array, offset: number): number | "ill_formed" | "truncated" {
-  const lead = bytes[offset] ?? 0;
-  if (lead < 0x80) return 1;
-  const shape = sequenceShape(lead);
-  if (shape === null) return "ill_formed";
-  for (let index = 1; index < shape.length; index += 1) {
-    const byte = bytes[offset + index];
-    if (byte === undefined) return "truncated";
-    const [low, high] = index === 1 ? shape.second : CONTINUATION;
-    if (byte < low || byte > high) return "ill_formed";
-  }
-  return shape.length;
-}
+export type Utf8Sequence = {
+  readonly length: number;
+  /** The least and the greatest second byte; every later one is from 0x80 to 0xbf. */
+  readonly low: number;
+  readonly high: number;
+};
 
-const CONTINUATION = [0x80, 0xbf] as const;
-
-type SequenceShape = { readonly length: number; readonly second: readonly [number, number] };
+const two = { length: 2, low: 0x80, high: 0xbf };
+const three = { length: 3, low: 0x80, high: 0xbf };
+const threeAfterE0 = { length: 3, low: 0xa0, high: 0xbf };
+const threeAfterEd = { length: 3, low: 0x80, high: 0x9f };
+const four = { length: 4, low: 0x80, high: 0xbf };
+const fourAfterF0 = { length: 4, low: 0x90, high: 0xbf };
+const fourAfterF4 = { length: 4, low: 0x80, high: 0x8f };
 
 /**
- * Table 3-7 of the Unicode Standard. The narrower second bytes are what keeps out overlong forms (another
- * spelling of a character that was already checked), surrogates and code points above U+10FFFF.
+ * The sequence that a byte above 0x7f begins, or null where no UTF-8 has it. After table 3-7 of the Unicode
+ * Standard: the narrower second bytes are what keeps out overlong forms (another spelling of a character that was
+ * already checked), surrogates and code points above U+10FFFF.
  */
-function sequenceShape(lead: number): SequenceShape | null {
+export function utf8SequenceOf(lead: number): Utf8Sequence | null {
   if (lead < 0xc2) return null;
-  if (lead < 0xe0) return { length: 2, second: CONTINUATION };
-  if (lead === 0xe0) return { length: 3, second: [0xa0, 0xbf] };
-  if (lead === 0xed) return { length: 3, second: [0x80, 0x9f] };
-  if (lead < 0xf0) return { length: 3, second: CONTINUATION };
-  if (lead === 0xf0) return { length: 4, second: [0x90, 0xbf] };
-  if (lead < 0xf4) return { length: 4, second: CONTINUATION };
-  if (lead === 0xf4) return { length: 4, second: [0x80, 0x8f] };
+  if (lead < 0xe0) return two;
+  if (lead === 0xe0) return threeAfterE0;
+  if (lead === 0xed) return threeAfterEd;
+  if (lead < 0xf0) return three;
+  if (lead === 0xf0) return fourAfterF0;
+  if (lead < 0xf4) return four;
+  if (lead === 0xf4) return fourAfterF4;
   return null;
 }

@@ -1,11 +1,14 @@
 import { limits } from "@sluice/contract";
-import { keyChecksum } from "./key-checksum.ts";
+import { CHECKSUM_CHARS, keyChecksum } from "./key-checksum.ts";
 
 const { keyIdPrefix, keyIdIssuedHexChars, externalIdPrefix, externalIdIssuedHexChars } = limits.credential;
 
 /** 32 random bytes in base64url without padding. */
-const SECRET_BODY = /^[A-Za-z0-9_-]{43}$/;
+const SECRET_BODY_CHARS = 43;
+const SECRET_BODY = new RegExp(`^[A-Za-z0-9_-]{${SECRET_BODY_CHARS}}$`);
 const HEX = /^[0-9a-f]*$/;
+
+export const issuedSecretChars = SECRET_BODY_CHARS + CHECKSUM_CHARS;
 
 /** A key id from 12 random hexadecimal characters. */
 export function issueKeyId(randomHex: string): string {

@@ -3,7 +3,7 @@ import { crc32 } from "./crc32.ts";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Six base-62 digits hold every 32-bit number. */
-const CHECKSUM_CHARS = 6;
+export const CHECKSUM_CHARS = 6;
 
 /**
  * The checksum that ends an issued secret. It is no protection: it lets a scanner that finds a key in a

@@ -21,7 +21,7 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
 
   async function untilStep(runId: string, slug: string, status: string): Promise<void> {
     const look = async () => (await engine.steps(key, runId)).find((step) => step.slug === slug)?.status;
-    await expect.poll(look, { timeout: 20_000, interval: 20 }).toBe(status);
+    await expect.poll(look, { timeout: 120_000, interval: 20 }).toBe(status);
   }
 
   async function statuses(runId: string): Promise<string[]> {
@@ -209,19 +209,15 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
   });
 
   it("its many steps do not keep the only step of another run waiting", async () => {
-    // All ten ask for their turn at once, so that whoever is served in order comes after all of them.
-    const wide = await engine.workflow(fileOf("Wide", many(10, 0.3), { settings: { parallelism: 10 } }));
+    // All ten ask for their turn at once and none of them ends, so whoever is served in order never is.
+    const wide = await engine.workflow(fileOf("Wide", many(10, 600), { settings: { parallelism: 10 } }));
     const small = await engine.workflow(fileOf("Small", [{ slug: "quick", script: "true" }]));
     const wideRun = (await engine.run(key, wide)).run_id;
-    await untilStep(wideRun, "s0", "running");
+    await untilStep(wideRun, "s1", "running");
     const smallRun = (await engine.run(key, small)).run_id;
     await engine.until(key, smallRun, "completed");
-    const begun = (await engine.steps(key, smallRun))[0]?.started_at ?? "";
-    await engine.until(key, wideRun, "completed");
-    const events = await engine.events(key, wideRun);
-    expect(mostAtOnce(events)).toBeGreaterThan(1);
-    const after = events.filter(({ type, at }) => type === "node_started" && at > begun);
-    expect(after.length).toBeGreaterThan(0);
+    await engine.until(key, wideRun, "running");
+    await engine.call("POST", `/runs/${wideRun}/cancel`, { key });
   });
 
   it("a step is stopped at its environment's time limit [8.3-64]", async () => {

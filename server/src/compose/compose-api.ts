@@ -9,6 +9,7 @@ import { keyHandlers } from "../http/v1/key-handlers.ts";
 import { outputHandlers } from "../http/v1/output-handlers.ts";
 import { runHandlers } from "../http/v1/run-handlers.ts";
 import type { V1Parts } from "../http/v1/serve-v1.ts";
+import { StreamSlots } from "../http/v1/stream-slots.ts";
 import { WorkflowCursors } from "../http/v1/workflow-cursors.ts";
 import { workflowHandlers } from "../http/v1/workflow-handlers.ts";
 import type { ApiKeys } from "../keys/api-keys.ts";
@@ -56,7 +57,8 @@ export async function composeApi(
   const { database, now } = parts;
   const cursors = cursorSeal(await deploymentSecret(database, "cursors"));
   const runtimeRefusal = () => availability.refusal();
-  const { trustedProxies: ranges, clientAddressHeader: header } = config;
+  const { trustedProxies: ranges, clientAddressHeader: header, maxStreams, maxStreamsPerKey } = config;
+  const streams = new StreamSlots({ maxStreams, maxStreamsPerKey });
   return {
     keys,
     handlers: {
@@ -67,7 +69,7 @@ export async function composeApi(
         cursors: new WorkflowCursors(cursors),
         judgeReadiness: (status, definition) => readiness.judge(status, definition),
       }),
-      ...runHandlers({ ...parts, cursors, runtimeRefusal, erasers: runErasers(database, now) }),
+      ...runHandlers({ ...parts, streams, cursors, runtimeRefusal, erasers: runErasers(database, now) }),
       ...outputHandlers({ ...parts, runtimeRefusal }),
     },
     usage,

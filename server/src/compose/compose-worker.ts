@@ -36,7 +36,7 @@ export async function composeWorker(
     // What a step has done is not thrown away because the database was away for a moment.
     const patient = database.patient ?? database;
     const texts = new TextStore(patient, deployment.blobs, now);
-    await startRuntime({ ...parts, database: patient, texts }, stack);
+    await startRuntime({ ...parts, database: patient, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

@@ -89,6 +89,8 @@ export interface DeploymentTables {
     worker_id: string | null;
     /** Counts the worker's starts, so that the end of one cannot be taken for the end of another. */
     claim: number | null;
+    /** Whose work it is; empty for nobody's in particular. */
+    lane: Generated<string>;
   };
   environments: { environment_id: string; name: string; spec: string; updated_at: number };
   agents: {

@@ -74,6 +74,8 @@ export interface StepRequest {
   readonly stage: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
+  /** Called at most once: it will take long, and makes way for others (see `watchPace`). */
+  readonly onYield: () => void;
 }
 
 export interface CollectedOutput {

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { Health } from "../observability/health.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -9,6 +9,7 @@ import { requestIdOf, requestIds } from "./request-ids.ts";
 import { requestLog } from "./request-log.ts";
 import { probeRoutes } from "./site/probe-routes.ts";
 import { referenceRoutes } from "./site/reference-routes.ts";
+import { announcesBody, discardBody } from "./unread-bodies.ts";
 import { isBelowBase } from "./v1/request-target.ts";
 import { serveV1, type V1Parts } from "./v1/serve-v1.ts";
 
@@ -22,9 +23,19 @@ export interface AppParts {
   v1: V1Parts | null;
 }
 
+/**
+ * No address but the API's takes a body. Left to itself, Fastify would gather and parse whatever anyone sends to any
+ * path, and everyone else would wait meanwhile.
+ */
+function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _body, done) => done(null));
+}
+
 /** Every address this process answers: the API by itself, all others on one Fastify instance. */
 export async function buildApp(parts: AppParts): Promise<RequestListener> {
-  const app = Fastify({ logger: false, bodyLimit: 1_048_576, trustProxy: false, genReqId: requestIdOf });
+  const app = Fastify({ logger: false, trustProxy: false, genReqId: requestIdOf });
+  leaveBodiesUnread(app);
   requestIds(app);
   requestLog(app, parts.log, parts.metrics);
   errorAnswers(app, parts.log);
@@ -40,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<RequestListener> {
       v1(request, response);
     } else {
       giveGoAhead(request, response);
+      if (announcesBody(request)) discardBody(request);
       app.routing(request, response);
     }
   };

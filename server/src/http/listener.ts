@@ -7,7 +7,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartRefusal } from "../lifecycle/start-refusal.ts";
-import { answerHostless, answerUnreadable } from "./unreadable-requests.ts";
+import { hostFault } from "./host-fault.ts";
+import { answerUnreadable, refuseUnreadable } from "./unreadable-requests.ts";
 
 /**
  * A port that is taken before anything else is touched, so that a port already in use stops the
@@ -22,7 +23,8 @@ export class HttpListener {
   private constructor() {
     const answer: RequestListener = (request, response) => {
       this.#follow(response);
-      if (request.headers.host === undefined && request.httpVersion === "1.1") answerHostless(response);
+      const fault = hostFault(request);
+      if (fault !== null) refuseUnreadable(response, fault);
       else this.#handler(request, response);
     };
     // What Node would refuse by itself, it would refuse in words that are not ours; and it would ask for

@@ -32,9 +32,9 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** HTTP/1.1 demands the header, though nothing here depends on it. */
-export function answerHostless(response: ServerResponse): void {
-  const { body, headers } = unreadable("Send a Host header.");
+/** Answers a request that could be read but is none by the rules of HTTP. */
+export function refuseUnreadable(response: ServerResponse, reason: string): void {
+  const { body, headers } = unreadable(reason);
   response.writeHead(status, headers).end(body);
 }
 

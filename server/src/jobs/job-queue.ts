@@ -16,6 +16,8 @@ export interface NewJob {
   payload: JsonValue;
   /** Not before this time, in milliseconds since 1970. Left out: as soon as a worker is free. */
   runAtMs?: number;
+  /** Whose work it is, such as an API key's id. Left out: nobody's in particular. */
+  lane?: string;
 }
 
 export interface Job {
@@ -68,6 +70,9 @@ export interface JobQueueEvents {
  *   sees the job only after the commit: at once in this process, and in another one within
  *   milliseconds (PostgreSQL) or a quarter of a second (SQLite).
  * - **In order.** Per queue by the time they are due, then by age, up to `concurrency` at once.
+ * - **Fair.** A worker takes jobs of the lane first of which it holds least, and never so many of one that nothing is
+ *   left for the others (`mayHoldMore` in the core): a lane with any number of jobs keeps nobody else's waiting. Jobs
+ *   without a lane are not held back.
  * - **At least once.** A job is never dropped: a handler that throws is tried again for ever, after
  *   1 s, 2 s, 4 s … at most 60 s. A handler must therefore bear to be repeated.
  * - **Held by a lease.** While a handler runs, its worker renews the job's lease. A worker that dies

@@ -78,7 +78,7 @@ export class PgBossJobQueue implements JobQueue {
       ...options,
       leaseMs: heartbeatSeconds * 1_000,
       heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs,
-      store: new PgBossJobStore(boss, pools.work, this.#statements, (queue) => this.#notifier.notify(queue)),
+      store: new PgBossJobStore(pools.work, this.#statements, (queue) => this.#notifier.notify(queue)),
       startTimer: systemClock.startTimer,
     });
   }
@@ -104,6 +104,7 @@ export class PgBossJobQueue implements JobQueue {
       for (const queue of options.queues) {
         await boss.createQueue(queue, { policy: "exclusive", heartbeatSeconds });
       }
+      await boss.getDb().executeSql(pgBossStatements(options.schema).laneIndex);
     } catch (cause) {
       await boss.stop({ graceful: false });
       await closePools(pools);

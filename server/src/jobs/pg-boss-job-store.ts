@@ -1,8 +1,9 @@
-import type { PgBoss } from "pg-boss";
+import { shareOut } from "@sluice/core";
 import type { PostgresPool } from "../db/postgres/postgres-pool.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import type { PgBossStatements } from "./pg-boss-statements.ts";
+import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
 
 /** A start of a job, as pg-boss tells it from others. A claim is written `<id>/<retries>`. */
 interface Start {
@@ -10,39 +11,40 @@ interface Start {
   retries: number;
 }
 
+interface LaneRow {
+  lane: string;
+  due: number;
+  laterInMs: number | null;
+}
+
+interface TakenRow extends Start {
+  key: string | null;
+  data: string;
+  lane: string;
+  createdOn: Date;
+}
+
 /** The jobs of one worker process in a PostgreSQL schema that pg-boss keeps. */
 export class PgBossJobStore implements JobStore {
-  readonly #boss: PgBoss;
   readonly #pool: PostgresPool;
   readonly #statements: PgBossStatements;
   readonly #notify: (queue: string) => void;
 
-  constructor(
-    boss: PgBoss,
-    pool: PostgresPool,
-    statements: PgBossStatements,
-    notify: (queue: string) => void,
-  ) {
-    this.#boss = boss;
+  constructor(pool: PostgresPool, statements: PgBossStatements, notify: (queue: string) => void) {
     this.#pool = pool;
     this.#statements = statements;
     this.#notify = notify;
   }
 
-  async exchange(queue: string, settlements: readonly Settlement[], capacity: number): Promise<Exchange> {
+  async exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
     const refused = settlements.length > 0 ? await this.#settle(queue, settlements) : [];
     try {
-      return { claimed: capacity > 0 ? await this.#fetch(queue, capacity) : [], refused };
+      return { ...(await this.#take(queue, room)), refused };
     } catch (cause) {
       // What was settled must not be settled again; the next look meets the same trouble, or none.
       if (settlements.length === 0) throw cause;
-      return { claimed: [], refused };
+      return { claimed: [], refused, nextDueInMs: 0 };
     }
-  }
-
-  async nextDueInMs(queue: string): Promise<number | null> {
-    const [next] = await this.#query<{ inMs: number }>(this.#statements.nextDue, [queue]);
-    return next ? next.inMs : null;
   }
 
   async renew(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
@@ -70,17 +72,34 @@ export class PgBossJobStore implements JobStore {
     return settlements.map(({ job }) => job).filter((job) => !settled.has(startOf(job).id));
   }
 
-  async #fetch(queue: string, batchSize: number): Promise<ClaimedJob[]> {
-    const db = { executeSql: (text: string, values?: unknown[]) => this.#pool.query(text, values) };
-    const jobs = await this.#boss.fetch<string>(queue, { batchSize, includeMetadata: true, db });
-    // pg-boss takes the right ones, but hands them over in any order.
-    jobs.sort((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
-    return jobs.map(({ id, data, retryCount, singletonKey }) => ({
+  async #take(queue: string, room: Room): Promise<Pick<Exchange, "claimed" | "nextDueInMs">> {
+    const free = freeIn(room);
+    if (free === 0) return { claimed: [], nextDueInMs: null };
+    const lanes = await this.#query<LaneRow>(this.#statements.lanes, [queue, free]);
+    const wanting = lanes.map(({ lane, due }) => ({ lane, wants: due }));
+    const claimed = await this.#takeShares(queue, shareOut(room.places, room.held, wanting));
+    const left = roomAfter(room, claimed);
+    const waits = lanes
+      .filter(({ lane }) => hasRoomFor(left, lane))
+      .map(({ lane, due, laterInMs }) =>
+        claimed.filter((job) => job.lane === lane).length < due ? 0 : laterInMs,
+      )
+      .filter((waitMs) => waitMs !== null);
+    return { claimed, nextDueInMs: waits.length > 0 ? Math.min(...waits) : null };
+  }
+
+  async #takeShares(queue: string, shares: ReadonlyMap<string, number>): Promise<ClaimedJob[]> {
+    if (shares.size === 0) return [];
+    const values = [queue, [...shares.keys()], [...shares.values()]];
+    const rows = await this.#query<TakenRow>(this.#statements.take, values);
+    rows.sort((one, other) => one.createdOn.getTime() - other.createdOn.getTime());
+    return rows.map(({ id, key, data, retries, lane }) => ({
       queue,
-      key: singletonKey ?? "",
+      key: key ?? "",
       payload: JSON.parse(data) as JsonValue,
-      attempt: retryCount + 1,
-      claim: `${id}/${retryCount}`,
+      attempt: retries + 1,
+      claim: `${id}/${retries}`,
+      lane,
     }));
   }
 

@@ -1,3 +1,4 @@
+import { noLane } from "@sluice/core";
 import { type RawBuilder, sql } from "kysely";
 import type { NewJob } from "./job-queue.ts";
 
@@ -5,9 +6,8 @@ import type { NewJob } from "./job-queue.ts";
  * Statements of our own on the table pg-boss keeps its jobs in, for what its functions do not offer.
  *
  * Our queues have pg-boss's policy `exclusive`: one row for a key, whether it waits or runs. The row
- * of a running job remembers in `output` that it was enqueued meanwhile (`runAgainAt`). pg-boss takes
- * jobs in the order of `created_on`, so that column is kept equal to `start_after`: first due, first
- * served. Limits of pg-boss that would lose a job or interrupt a long one (expiry after a day at
+ * of a running job remembers in `output` that it was enqueued meanwhile (`runAgainAt`). A job's lane is its
+ * `group_id`. Its `created_on` is kept equal to `start_after`: first due, first served. Limits of pg-boss that would lose a job or interrupt a long one (expiry after a day at
  * most, retention of what waits, a number of retries) are set out of reach.
  *
  * The lists of ids are given as arrays a second time because the planner, which knows little of a
@@ -23,8 +23,15 @@ export interface PgBossStatements {
   settle: string;
   /** Of each start $1 queue, $2 id, $3 retries. Answers the ids that are still held. */
   renew: string;
-  /** $1 queue. */
-  nextDue: string;
+  /**
+   * $1 queue, $2 the most to count. Answers of each lane how many jobs are due and how long until the next that is
+   * not, the lane that waits longest first. The index is entered once a lane, however many jobs it has.
+   */
+  lanes: string;
+  /** $1 queue, and of each lane $2 its name, $3 how many to take. Answers the jobs that were taken. */
+  take: string;
+  /** Makes the index that `lanes` and `take` go by, unless it is there; processes may start together. */
+  laneIndex: string;
   depths: string;
 }
 
@@ -43,16 +50,19 @@ export function pgBossStatements(schema: string): PgBossStatements {
   const table = `"${schema}".job_common`;
   const state = `"${schema}".job_state`;
   const jobs = sql.raw(table);
+  const waiting = "name = $1 and state < 'active' and not blocked";
+  const lane = "coalesce(group_id, '')";
   return {
-    enqueue: ({ queue, key, payload, runAtMs }) => sql`
-      insert into ${jobs} as job (name, singleton_key, data, start_after, created_on, policy,
+    enqueue: ({ queue, key, payload, runAtMs, lane = noLane }) => sql`
+      insert into ${jobs} as job (name, singleton_key, data, group_id, start_after, created_on, policy,
         heartbeat_seconds, expire_seconds, retry_limit, retry_delay, retry_backoff, keep_until)
-      select ${queue}, ${key}, to_jsonb(${JSON.stringify(payload)}::text), due.at, due.at, 'exclusive',
+      select ${queue}, ${key}, to_jsonb(${JSON.stringify(payload)}::text), ${lane}, due.at, due.at, 'exclusive',
         ${sql.lit(heartbeatSeconds)}, ${sql.lit(outOfReach)}, ${sql.lit(outOfReach)}, 0, false, 'infinity'
       from (select coalesce(to_timestamp(${runAtMs ?? null}::float8 / 1000), clock_timestamp()) as at) due
       on conflict (name, coalesce(singleton_key, '')) where state <= 'active' and policy = 'exclusive'
       do update set
         data = excluded.data,
+        group_id = excluded.group_id,
         start_after = case job.state when 'active' then job.start_after
           else least(job.start_after, excluded.start_after) end,
         created_on = case job.state when 'active' then job.created_on
@@ -124,11 +134,50 @@ export function pgBossStatements(schema: string): PgBossStatements {
       from held where job.name = held.name and job.id = held.id
       returning job.id
     `,
-    nextDue: `
-      select ceil(extract(epoch from start_after - clock_timestamp()) * 1000)::float8 as "inMs"
-      from ${table}
-      where name = $1 and state < 'active' and not blocked
-      order by priority desc, created_on limit 1
+    lanes: `
+      with recursive lane as (
+        (select ${lane} as name from ${table} where ${waiting} order by ${lane} limit 1)
+        union all
+        select (
+          select ${lane} from ${table} where ${waiting} and ${lane} > lane.name order by ${lane} limit 1
+        ) from lane where lane.name is not null
+      )
+      select lane.name as lane, due.count as due, (
+        select ceil(extract(epoch from created_on - clock_timestamp()) * 1000)::float8 from ${table}
+        where ${waiting} and ${lane} = lane.name and created_on > now() order by created_on limit 1
+      ) as "laterInMs"
+      from lane cross join lateral (
+        select count(*)::int as count, min(created_on) as oldest from (
+          select created_on from ${table}
+          where ${waiting} and ${lane} = lane.name and created_on <= now() order by created_on limit $2
+        ) first
+      ) due
+      where lane.name is not null order by due.oldest
+    `,
+    take: `
+      with ${relaxed}, next as (
+        select first.id
+        from relaxed, unnest($2::text[], $3::int[]) as wanted (lane, share)
+          cross join lateral (
+            select id from ${table}
+            where ${waiting} and ${lane} = wanted.lane and created_on <= now()
+            order by created_on limit wanted.share for update skip locked
+          ) first
+      )
+      update ${table} job set
+        state = 'active', started_on = now(), heartbeat_on = now(),
+        retry_count = case when job.started_on is null then job.retry_count else job.retry_count + 1 end
+      where job.name = $1 and job.id = any(array(select id from next))
+      returning job.id, job.singleton_key as key, job.data, job.retry_count as retries, ${lane} as lane,
+        job.created_on as "createdOn"
+    `,
+    laneIndex: `
+      do $$ begin
+        perform pg_advisory_xact_lock(hashtext('${schema} lanes'));
+        if to_regclass('"${schema}".job_by_lane') is null then
+          create index job_by_lane on ${table} (name, ${lane}, created_on) where state < 'active' and not blocked;
+        end if;
+      end $$
     `,
     depths: `
       select name as queue, count(*) filter (where state < 'active')::int as waiting,

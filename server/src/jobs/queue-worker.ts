@@ -2,6 +2,7 @@ import type { JobClock } from "./job-clock.ts";
 import { JobInterrupted } from "./job-interrupted.ts";
 import type { JobHandler, JobQueueEvents } from "./job-queue.ts";
 import type { ClaimedJob, JobStore, Outcome, Settlement } from "./job-store.ts";
+import { freeIn, type Room } from "./room.ts";
 
 interface QueueWorkerOptions {
   queue: string;
@@ -122,26 +123,28 @@ export class QueueWorker {
 
   #hasBusiness(): boolean {
     if (this.#abandoned) return false;
-    return this.#ended.length > 0 || (this.#woken && this.#capacity() > 0);
+    return this.#ended.length > 0 || (this.#woken && freeIn(this.#room()) > 0);
   }
 
-  #capacity(): number {
-    return this.#stopping ? 0 : Math.max(0, this.#options.concurrency - this.#running.size);
+  #room(): Room {
+    const held = new Map<string, number>();
+    for (const { job } of this.#running) held.set(job.lane, (held.get(job.lane) ?? 0) + 1);
+    return { places: this.#stopping ? 0 : this.#options.concurrency, held };
   }
 
   async #exchange(): Promise<void> {
     const { queue, store, events } = this.#options;
-    const capacity = this.#capacity();
+    const room = this.#room();
     const sentAtMs = performance.now();
     this.#settling = this.#ended;
     this.#ended = [];
     this.#woken = false;
     try {
-      const { claimed, refused } = await store.exchange(queue, this.#settling, capacity);
+      const { claimed, refused, nextDueInMs } = await store.exchange(queue, this.#settling, room);
       this.#settling = [];
       for (const job of refused) events.onFault(lateEnd(job));
       for (const job of claimed) this.#begin(job, sentAtMs);
-      if (claimed.length < capacity) this.#setTimer(await store.nextDueInMs(queue), claimed.length);
+      if (claimed.length < freeIn(room)) this.#setTimer(nextDueInMs, claimed.length);
     } catch (cause) {
       this.#ended = [...this.#settling, ...this.#ended];
       this.#woken = true;

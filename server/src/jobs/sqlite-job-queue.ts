@@ -1,3 +1,4 @@
+import { noLane } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { preparedStatement, written } from "../db/prepared-query.ts";
@@ -23,16 +24,17 @@ const defaultLeaseMs = 10_000;
 const defaultHeartbeatMs = 3_000;
 const foreignLookMs = 250;
 
-type InsertedJob = { queue: string; key: string; payload: string; dueAt: number };
+type InsertedJob = { queue: string; key: string; payload: string; dueAt: number; lane: string };
 
 const insertJob = preparedStatement((db: Kysely<DeploymentTables>, job: InsertedJob) =>
   written(
     db,
     sql`
-      insert into jobs (queue, job_key, payload, due_at)
-      values (${job.queue}, ${job.key}, ${job.payload}, ${job.dueAt})
+      insert into jobs (queue, job_key, payload, due_at, lane)
+      values (${job.queue}, ${job.key}, ${job.payload}, ${job.dueAt}, ${job.lane})
       on conflict (queue, job_key) do update set
         payload = excluded.payload,
+        lane = excluded.lane,
         due_at = iif(worker_id is null, min(due_at, excluded.due_at), due_at),
         again_at = iif(worker_id is null, null, min(ifnull(again_at, excluded.due_at), excluded.due_at))`,
   ),
@@ -66,8 +68,8 @@ export class SqliteJobQueue implements JobQueue {
     this.#pool.assertKnown(job.queue);
     assertStorableJob(job);
     const dueAt = job.runAtMs ?? this.#clock.now();
-    const { queue, key } = job;
-    await insertJob(transaction, { queue, key, payload: JSON.stringify(job.payload), dueAt });
+    const { queue, key, lane = noLane } = job;
+    await insertJob(transaction, { queue, key, payload: JSON.stringify(job.payload), dueAt, lane });
     transaction.onCommit(() => this.#pool.wake(job.queue));
   }
 

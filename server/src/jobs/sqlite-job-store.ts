@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { shareOut } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
+import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
 
 type Connection = Kysely<DeploymentTables>;
+type LaneRow = { lane: string; due_at: number };
+type WaitingRow = LaneRow & { job_id: number; job_key: string; payload: string; attempts: number };
 
 /** The jobs of one worker process in the `jobs` table of a SQLite database. */
 export class SqliteJobStore implements JobStore {
@@ -21,28 +25,21 @@ export class SqliteJobStore implements JobStore {
     this.#leaseMs = leaseMs;
   }
 
-  async exchange(queue: string, settlements: readonly Settlement[], capacity: number): Promise<Exchange> {
+  async exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
     if (settlements.length === 0) {
-      // A look that finds nothing due must not cost a write and its disk sync.
-      const nextDueInMs = await this.nextDueInMs(queue);
-      if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [] };
+      // A look that finds nothing to take must not cost a write and its disk sync.
+      const nextDueInMs = await this.#nextDueInMs(this.#database.reader, queue, room);
+      if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [], nextDueInMs };
     }
     return await this.#database.write(async ({ sql: db }) => {
       const settled = await this.#settle(db, settlements);
-      const claimed = capacity > 0 ? await this.#claim(db, queue, capacity) : [];
+      const claimed = await this.#claim(db, queue, room);
       return {
         claimed,
         refused: settlements.map(({ job }) => job).filter(({ claim }) => !settled.has(claim)),
+        nextDueInMs: await this.#nextDueInMs(db, queue, roomAfter(room, claimed)),
       };
     });
-  }
-
-  async nextDueInMs(queue: string): Promise<number | null> {
-    const { rows } = await sql<{ due_at: number }>`
-      select due_at from jobs where queue = ${queue} and ${this.#takeable()} order by due_at, job_id limit 1
-    `.execute(this.#database.reader);
-    const [next] = rows;
-    return next ? next.due_at - this.#now() : null;
   }
 
   async renew(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
@@ -97,13 +94,15 @@ export class SqliteJobStore implements JobStore {
     return settled;
   }
 
-  async #claim(db: Connection, queue: string, limit: number): Promise<ClaimedJob[]> {
+  async #claim(db: Connection, queue: string, room: Room): Promise<ClaimedJob[]> {
     const now = this.#now();
-    const { rows } = await sql<{ job_id: number; job_key: string; payload: string; attempts: number }>`
-      select job_id, job_key, payload, attempts from jobs
-      where queue = ${queue} and due_at <= ${now} and ${this.#takeable()}
-      order by due_at, job_id limit ${limit}
-    `.execute(db);
+    const due = (await this.#lanes(db, queue, room)).filter(({ due_at }) => due_at <= now);
+    const waiting = new Map<string, WaitingRow[]>();
+    for (const { lane } of due) waiting.set(lane, await this.#waitingOf(db, queue, lane, freeIn(room)));
+    const wanting = due.map(({ lane }) => ({ lane, wants: waiting.get(lane)?.length ?? 0 }));
+    const rows = [...shareOut(room.places, room.held, wanting)]
+      .flatMap(([lane, share]) => waiting.get(lane)?.slice(0, share) ?? [])
+      .sort((one, other) => one.due_at - other.due_at || one.job_id - other.job_id);
     if (rows.length === 0) return [];
     const claims = rows.map(({ job_id }) => {
       this.#claims += 1;
@@ -121,7 +120,45 @@ export class SqliteJobStore implements JobStore {
       payload: JSON.parse(row.payload) as JsonValue,
       attempt: row.attempts + 1,
       claim: String(claims[index]?.[1]),
+      lane: row.lane,
     }));
+  }
+
+  async #waitingOf(db: Connection, queue: string, lane: string, limit: number): Promise<WaitingRow[]> {
+    const { rows } = await sql<WaitingRow>`
+      select job_id, job_key, payload, attempts, due_at, lane from jobs
+      where queue = ${queue} and lane = ${lane} and due_at <= ${this.#now()} and ${this.#takeable()}
+      order by due_at, job_id limit ${limit}
+    `.execute(db);
+    return rows;
+  }
+
+  async #nextDueInMs(db: Connection, queue: string, room: Room): Promise<number | null> {
+    const [next] = await this.#lanes(db, queue, room);
+    return next ? next.due_at - this.#now() : null;
+  }
+
+  /**
+   * The lanes that the worker has room for, each with when its next job is due, the earliest first. The index is
+   * entered once a lane, however many jobs it has.
+   */
+  async #lanes(db: Connection, queue: string, room: Room): Promise<LaneRow[]> {
+    const { rows } = await sql<LaneRow>`
+      with recursive lanes (lane) as (
+        select min(lane) from jobs where queue = ${queue}
+        union all
+        select (select min(jobs.lane) from jobs where queue = ${queue} and jobs.lane > lanes.lane)
+        from lanes where lane is not null
+      ), next as (
+        select lane, (
+          select due_at from jobs where queue = ${queue} and jobs.lane = lanes.lane and ${this.#takeable()}
+          order by due_at limit 1
+        ) as due_at
+        from lanes where lane is not null
+      )
+      select lane, due_at from next where due_at is not null order by due_at
+    `.execute(db);
+    return rows.filter(({ lane }) => hasRoomFor(room, lane));
   }
 
   /** A job of our own whose lease ran out while this process was paused is renewed, not taken over. */

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
+import { noLane } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "./job-clock.ts";
 import type { JobHandler } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
+import { freeIn, type Room } from "./room.ts";
 import { patience } from "./testing/queue-expectations.ts";
 import { Recorder } from "./testing/recorder.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -15,14 +17,11 @@ class ScriptedStore implements JobStore {
   beforeExchange: () => Promise<void> = async () => {};
   renew: JobStore["renew"] = async (jobs) => new Set(jobs.map(({ claim }) => claim));
 
-  async exchange(_queue: string, settlements: readonly Settlement[], capacity: number): Promise<Exchange> {
+  async exchange(_queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
     await this.beforeExchange();
+    const capacity = freeIn(room);
     this.exchanges.push({ settlements, capacity });
-    return { claimed: this.due.splice(0, capacity), refused: [] };
-  }
-
-  async nextDueInMs(): Promise<number | null> {
-    return null;
+    return { claimed: this.due.splice(0, capacity), refused: [], nextDueInMs: null };
   }
 
   settled(): Settlement[] {
@@ -31,7 +30,7 @@ class ScriptedStore implements JobStore {
 }
 
 function job(key: string, claim = key): ClaimedJob {
-  return { queue: "runs", key, payload: null, attempt: 1, claim };
+  return { queue: "runs", key, payload: null, attempt: 1, claim, lane: noLane };
 }
 
 function pool(store: ScriptedStore, handler: JobHandler, concurrency = 4, leaseMs = 60_000) {

@@ -14,7 +14,7 @@ import { unsupportedIn } from "./unsupported-in.ts";
 const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
 const letters = join(examples, "inbox/samples/letters");
 
-const shell = new VirtualShellEnvironment({ size: 1 });
+const shell = new VirtualShellEnvironment();
 beforeAll(() => shell.start());
 afterAll(() => shell.stop());
 

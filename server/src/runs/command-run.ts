@@ -3,6 +3,7 @@ import {
   type Decision,
   decide,
   due,
+  noLane,
   owedAfterEnd,
   type RunBoard,
   type RunCommand,
@@ -14,6 +15,7 @@ import { preparedStatement } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import { releaseSlot } from "../keys/claim-run-start.ts";
+import { laneOf } from "./lane-of.ts";
 import { type ReleaseParts, releaseQueued } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
@@ -43,16 +45,23 @@ export async function commandRun(parts: RunParts, runId: string, command: RunCom
   });
 }
 
-/** Queues the run for a worker if there is something to do now, or later when time alone will change it. */
+/**
+ * Queues the run for a worker if there is something to do now, or later when time alone will change it. Whoever knows
+ * its lane saves a look at its row.
+ */
 export async function activate(
   { jobs, now }: RunParts,
   transaction: WriteTransaction<DeploymentTables>,
   board: RunBoard,
+  knownLane?: string,
 ): Promise<void> {
   const { effects: going, wake_at } = due(board, now());
   const effects = [...going, ...owedAfterEnd(board)];
   if (effects.length === 0 && wake_at === null) return;
-  const job = { queue: activationQueue, key: board.plan.run_id, payload: null };
+  const { run_id: runId } = board.plan;
+  const [row] = knownLane === undefined ? (await ownerOf(transaction, { runId })).rows : [];
+  const lane = knownLane ?? (row ? laneOf(row) : noLane);
+  const job = { queue: activationQueue, key: runId, payload: null, lane };
   const later = effects.length === 0 && wake_at !== null ? { runAtMs: wake_at } : {};
   await jobs.enqueue(transaction, { ...job, ...later });
 }
@@ -98,7 +107,7 @@ export async function storeDecision(
 }
 
 const ownerOf = preparedStatement((sql: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
-  sql.selectFrom("runs").select(["key_id", "workflow_id"]).where("run_id", "=", runId),
+  sql.selectFrom("runs").select(["key_id", "triggered_by", "workflow_id"]).where("run_id", "=", runId),
 );
 
 /** What launching a queued run takes: it is activated like any other. */

@@ -8,6 +8,7 @@ import { newId } from "../ids.ts";
 import { claimRunStart, findEarlierStart, releaseSlot } from "../keys/claim-run-start.ts";
 import { isAloneAtStart, type StartsUnderWay } from "../keys/starts-under-way.ts";
 import { activate, type RunParts } from "./command-run.ts";
+import { laneOf } from "./lane-of.ts";
 import {
   type PreparedStart,
   type PrepareParts,
@@ -145,7 +146,7 @@ async function acceptStart(
     if (isTerminalRunStatus(board.status) && request.claim) {
       await releaseSlot(transaction, request.claim.key.keyId);
     }
-    if (!queued) await activate(parts, transaction, board);
+    if (!queued) await activate(parts, transaction, board, laneOf(row));
     const started = { ok: true, runId, queued, row: asLaunched(row, accepted, events) } as const;
     await alongside?.(transaction, started);
     return started;

@@ -5,6 +5,7 @@ import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JobContext } from "../jobs/job-queue.ts";
 import { activate } from "../runs/command-run.ts";
+import { laneOf } from "../runs/lane-of.ts";
 import { HeldRun } from "./held-run.ts";
 import { performEffect } from "./perform-effect.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
@@ -45,7 +46,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, { signal }
         // Somebody else may have written while the last of it was stored.
         if (run.board !== board) continue;
         if (owedAfterEnd(board).length > 0) await sweepAfterEnd(parts, run, signal);
-        return await letGo(parts, board);
+        return await letGo(parts, run);
       }
     }
   } finally {
@@ -98,7 +99,16 @@ const readHeld = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { r
   reader
     .selectFrom("runs")
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
-    .select(["workflow_id", "version", "parameters", "input_text", "pii_policy", "board"])
+    .select([
+      "workflow_id",
+      "version",
+      "parameters",
+      "input_text",
+      "pii_policy",
+      "board",
+      "key_id",
+      "triggered_by",
+    ])
     .where("runs.run_id", "=", runId),
 );
 
@@ -108,6 +118,7 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
   if (!row || !definition) return null;
   const given = {
     workflowId: row.workflow_id,
+    lane: laneOf(row),
     definition,
     parameters: JSON.parse(row.parameters) as Record<string, unknown>,
     inputText: row.input_text,
@@ -125,10 +136,10 @@ function interruptLost(run: HeldRun, now: number): void {
 }
 
 /** Time alone may still move it: then it comes back at that moment. */
-async function letGo(parts: RuntimeParts, board: RunBoard): Promise<void> {
+async function letGo(parts: RuntimeParts, { board, given }: HeldRun): Promise<void> {
   const { effects, wake_at } = due(board, parts.now());
   if (effects.length === 0 && wake_at === null) return;
-  await parts.database.write((transaction) => activate(parts, transaction, board));
+  await parts.database.write((transaction) => activate(parts, transaction, board, given.lane));
 }
 
 /** Wakes the one who waits; a ring that nobody waited for is heard by the next. */

@@ -42,7 +42,7 @@ async function superviseClosing(
   const outcome = await runScript(
     parts,
     {
-      runId: run.runId,
+      run,
       agent,
       context: {
         run_id: run.runId,
@@ -56,6 +56,7 @@ async function superviseClosing(
       nowMs: run.board.started_at ?? 0,
       signal,
       observer: { progress: () => {}, toolCalled: () => {}, toolFinished: () => {}, outputWritten: () => {} },
+      onYield: () => {},
     },
     async () => {},
   );

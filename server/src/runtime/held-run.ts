@@ -54,6 +54,8 @@ type HeldParts = RunParts & Pick<RuntimeParts, "diskWaitMs">;
 
 interface RunGiven {
   readonly workflowId: string;
+  /** Whose run it is, where what can be held is shared out. */
+  readonly lane: string;
   readonly definition: CompleteDefinition;
   readonly parameters: Record<string, unknown>;
   readonly inputText: string | null;
@@ -97,6 +99,10 @@ export class HeldRun {
     this.#stored = board;
     this.#board = board;
     this.#onChange = onChange;
+  }
+
+  get lane(): string {
+    return this.given.lane;
   }
 
   /** With everything decided so far, stored or on its way. */

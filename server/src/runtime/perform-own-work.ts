@@ -33,14 +33,11 @@ async function inTurn(
   signal: AbortSignal,
   work: Work,
 ): Promise<void> {
-  const giveBack = await parts.slots.take(attempt.run.runId, signal);
-  try {
+  await parts.turns.ownWork.hold(attempt.run, signal, async () => {
     if (attempt.run.tell({ type: "start_step", ...attempt.from }).decided.ok) {
       await work(parts, attempt, signal);
     }
-  } finally {
-    giveBack();
-  }
+  });
 }
 
 /** A handoff without an agent puts the results together. */

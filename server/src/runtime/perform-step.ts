@@ -7,7 +7,7 @@ import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
 import { performOwnWork } from "./perform-own-work.ts";
 import { redactSaid } from "./redact-said.ts";
-import { environmentOf, runScript } from "./run-script.ts";
+import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
@@ -50,11 +50,11 @@ async function workOn(
   if (status.state === "needs_attention") {
     return blockStep(attempt, `Its environment needs attention: ${status.reason}`);
   }
-  const giveBack = await parts.slots.take(run.runId, signal);
+  const turn = await parts.turns.steps.take(run, signal);
   try {
-    await runAgent(parts, attempt, agent, signal);
+    await runAgent(parts, attempt, agent, { signal, onYield: () => turn.yield() });
   } finally {
-    giveBack();
+    turn.giveBack();
   }
 }
 
@@ -62,7 +62,7 @@ async function runAgent(
   parts: RuntimeParts,
   attempt: StepAttempt,
   agent: EquippedAgent,
-  signal: AbortSignal,
+  { signal, onYield }: Pick<ScriptWork, "signal" | "onYield">,
 ): Promise<void> {
   const { run, node, effect, from } = attempt;
   const started = run.tell({ type: "start_step", ...from });
@@ -73,7 +73,7 @@ async function runAgent(
   const outcome = await runScript(
     parts,
     {
-      runId: run.runId,
+      run,
       agent,
       context: {
         run_id: run.runId,
@@ -96,6 +96,7 @@ async function runAgent(
       nowMs: run.board.started_at ?? 0,
       signal,
       observer,
+      onYield,
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileEnvironment, limits } from "@sluice/contract";
+import type { Asker } from "@sluice/core";
 import type { EquippedAgent } from "../agents/load-agent.ts";
 import type {
   FlaggedDecision,
@@ -15,7 +16,7 @@ const mebibyte = 1024 * 1024;
 const keptOutputBytes = mebibyte;
 
 export interface ScriptWork {
-  runId: string;
+  run: Asker;
   agent: EquippedAgent;
   context: Record<string, unknown>;
   inputs: readonly InputFile[];
@@ -25,6 +26,7 @@ export interface ScriptWork {
   nowMs: number;
   signal: AbortSignal;
   observer: StepRequest["observer"];
+  onYield(): void;
 }
 
 /** Runs an agent's script in its environment, and hands what it wrote to `keep` before the folder goes. */
@@ -37,28 +39,47 @@ export async function runScript(
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
   let staged: Promise<string> | null = null;
   const stage = () => {
-    staged ??= parts.staging.make(work.runId);
+    staged ??= parts.staging.make(work.run.runId);
     return staged;
   };
   try {
-    const outcome = await environmentOf(parts, environment).run({
-      language: engine.language,
-      script: engine.script,
-      contextJson: JSON.stringify(work.context),
-      inputs: work.inputs,
-      limits: limitsOf(environment),
-      flagged: flaggedIn(environment),
-      decisions: work.decisions,
-      seed: createHash("sha256").update(work.seed).digest("hex"),
-      nowMs: work.nowMs,
-      stage,
-      signal: work.signal,
-      observer: work.observer,
-    });
+    const outcome = await inTurn(parts, work, (onYield) =>
+      environmentOf(parts, environment).run({
+        language: engine.language,
+        script: engine.script,
+        contextJson: JSON.stringify(work.context),
+        inputs: work.inputs,
+        limits: limitsOf(environment),
+        flagged: flaggedIn(environment),
+        decisions: work.decisions,
+        seed: createHash("sha256").update(work.seed).digest("hex"),
+        nowMs: work.nowMs,
+        stage,
+        signal: work.signal,
+        observer: work.observer,
+        onYield,
+      }),
+    );
     await keep(outcome);
     return outcome;
   } finally {
     if (staged !== null) await parts.staging.remove(await staged);
+  }
+}
+
+async function inTurn(
+  { turns }: RuntimeParts,
+  { run, signal, onYield }: ScriptWork,
+  script: (onYield: () => void) => Promise<StepOutcome>,
+): Promise<StepOutcome> {
+  const turn = await turns.scripts.take(run, signal);
+  try {
+    return await script(() => {
+      turn.yield();
+      onYield();
+    });
+  } finally {
+    turn.giveBack();
   }
 }
 

@@ -9,7 +9,7 @@ import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import type { HeldRuns } from "./held-runs.ts";
 import type { Staging } from "./staging.ts";
-import type { StepSlots } from "./step-slots.ts";
+import type { Turns } from "./turns.ts";
 
 /** What performing a run's effects takes. */
 export interface RuntimeParts extends RunParts {
@@ -22,7 +22,14 @@ export interface RuntimeParts extends RunParts {
   redactor: Pick<FileRedactor, "redactFile">;
   /** Makes the hashes that stand for redacted values. */
   redactionKey: Uint8Array;
-  slots: StepSlots;
+  turns: {
+    /** Steps with an agent, from their start to the end of what they leave. */
+    steps: Turns;
+    /** Scripts, in whichever environment. */
+    scripts: Turns;
+    /** What the process does itself. It never waits for a script. */
+    ownWork: Turns;
+  };
   held: HeldRuns;
   staging: Staging;
   /** How long a run waits for room on a full disk. */

@@ -12,26 +12,36 @@ import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
-import { StepSlots } from "./step-slots.ts";
+import { Turns } from "./turns.ts";
 
-// Holding a run is cheap; how many steps are executed at once is for the slots to say.
-const runsHeldAtOnce = 256;
-const shells = Math.max(2, availableParallelism());
-// More than there are shells: while one step runs, another is read, stored and made ready. Not many more,
-// because among those that have a turn the shells are given out in order, not by turns across runs.
-const stepsAtOnce = shells * 2;
+// Holding a run is cheap; how many steps are executed at once is for the turns to say.
+const runsHeldAtOnce = 512;
+const cores = Math.max(2, availableParallelism());
+// One lane is given half, so alone it has as many scripts at work as there are cores. Those that have yielded, which
+// sleep or have a low priority by then, do not count.
+const briskScripts = cores * 2;
+// More than scripts: while one runs, another step is read, stored and made ready.
+const briskSteps = cores * 4;
 const warmAfterMs = 1_000;
 
-type OwnParts = "environments" | "redactor" | "redactionKey" | "slots" | "held" | "staging";
+type OwnParts = "environments" | "redactor" | "redactionKey" | "turns" | "held" | "staging";
 
 /** Lets this process work on runs. Call it before the queue starts. */
 export async function startRuntime(
-  parts: Omit<RuntimeParts, OwnParts> & { sandbox: ScriptEnvironment; work: WorkFolder },
+  parts: Omit<RuntimeParts, OwnParts> & {
+    sandbox: ScriptEnvironment;
+    work: WorkFolder;
+    scriptsAtOnce: number;
+  },
   stack: StopStack,
 ): Promise<void> {
   const shellFolder = join(parts.work.path, "shell");
   await mkdir(shellFolder, 0o700);
-  const virtual = new VirtualShellEnvironment({ size: shells, makeFolder: async () => shellFolder });
+  const virtual = new VirtualShellEnvironment({
+    warm: cores,
+    kept: briskScripts,
+    makeFolder: async () => shellFolder,
+  });
   stack.push("virtual shell", () => virtual.stop());
   // Once the process serves: a run that comes before the pool is warm has its process started for it.
   const warming = setTimeout(() => {
@@ -52,7 +62,11 @@ export async function startRuntime(
     redactor,
     redactionKey,
     environments: { virtual, sandbox: parts.sandbox },
-    slots: new StepSlots(stepsAtOnce),
+    turns: {
+      steps: new Turns({ places: parts.scriptsAtOnce, brisk: briskSteps }),
+      scripts: new Turns({ places: parts.scriptsAtOnce, brisk: briskScripts }),
+      ownWork: new Turns({ places: briskSteps, brisk: briskSteps }),
+    },
     held,
     staging: folderStaging(parts.work),
   };

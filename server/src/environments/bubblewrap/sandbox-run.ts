@@ -11,6 +11,7 @@ import { preferAsOutOfMemoryVictim, readTreeMemoryBytes } from "../process-memor
 import { quoteArgument } from "../quote-argument.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { exitedStep, failedStep } from "../step-outcomes.ts";
+import { watchPace } from "../watch-pace.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
 import { collectTree } from "./collect-tree.ts";
 import { type GuestRecord, GuestRecords } from "./guest-records.ts";
@@ -70,9 +71,11 @@ export class SandboxRun {
         this.#fail(memorySentence(limits));
       }
     }, memoryCheckEveryMs);
+    const endWatch = pid === undefined ? () => {} : watchPace(pid, this.#request.onYield);
     const outcome = await this.#verdict.promise;
     clearTimeout(timer);
     clearInterval(watch);
+    endWatch();
     signal.removeEventListener("abort", stop);
     this.#child.kill("SIGKILL");
     if (pid !== undefined) await exited;

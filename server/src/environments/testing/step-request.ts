@@ -39,6 +39,7 @@ export async function tryStep(
       nowMs: Date.UTC(2026, 0, 2, 3, 4, 5),
       stage: async () => stagingFolder,
       signal: new AbortController().signal,
+      onYield: () => {},
       observer: {
         progress: (text) => heard.progress.push(text),
         toolCalled: ({ command }) => heard.called.push(command),

@@ -4,7 +4,7 @@ import type { StepOutcome, StepRequest } from "../environment.ts";
 import { inputOf, mib, tryStep } from "../testing/step-request.ts";
 import { VirtualShellEnvironment } from "./virtual-shell-environment.ts";
 
-const shell = new VirtualShellEnvironment({ size: 2 });
+const shell = new VirtualShellEnvironment();
 const secret = "sluice-secret-of-the-server";
 beforeAll(async () => {
   process.env.SLUICE_TEST_SECRET = secret;
@@ -298,7 +298,7 @@ describe("a step cannot touch what it was given, nor the next step", () => {
   });
 
   it("files, variables, functions and prototypes are gone in the next step", async () => {
-    const pool = new VirtualShellEnvironment({ size: 1 });
+    const pool = new VirtualShellEnvironment();
     await tryStep(pool, { script: "echo x > /tmp/left; export LEFT=1; left() { :; }; alias left2=ls" });
     await tryStep(pool, { language: "javascript", script: "Object.prototype.left = 1; globalThis.left = 1" });
     const { outcome } = await tryStep(pool, {

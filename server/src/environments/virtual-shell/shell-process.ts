@@ -7,6 +7,7 @@ import type { StepOutcome, StepRequest } from "../environment.ts";
 import { diedSentence, memorySentence, protocolSentence, timeoutSentence } from "../failure-sentences.ts";
 import { encodeJsonFrame, FrameDecoder, FrameError } from "../frame-codec.ts";
 import { preferAsOutOfMemoryVictim, readProcessMemoryBytes } from "../process-memory.ts";
+import { watchPace } from "../watch-pace.ts";
 import { maxKeptOutputBytes, maxShellFrameBytes, type RunMessage } from "./shell-messages.ts";
 import { StepSession } from "./step-session.ts";
 
@@ -33,6 +34,7 @@ export class ShellProcess {
   #session: StepSession | null = null;
   #stderr = "";
   #isOver = false;
+  #hasYielded = false;
   stepsServed = 0;
 
   constructor(options: ShellProcessOptions) {
@@ -71,7 +73,7 @@ export class ShellProcess {
     this.#socket.destroy();
   }
 
-  /** Anything but a script that came to its own end leaves the process dead. */
+  /** Anything but a script that came to its own end, in good time, leaves the process dead. */
   async run(request: StepRequest): Promise<StepOutcome> {
     if (request.signal.aborted) return { kind: "stopped" };
     this.stepsServed += 1;
@@ -89,16 +91,19 @@ export class ShellProcess {
       const used = this.pid === undefined ? null : readProcessMemoryBytes(this.pid);
       if (used !== null && used > limits.memoryMb * 1024 * 1024) session.fail(memorySentence(limits));
     }, memoryCheckEveryMs);
+    const endWatch = this.#watchPace(request);
     if (this.#isOver) session.fail(diedSentence("before it began"));
     else this.#socket.write(encodeJsonFrame(runMessage(request)));
     const outcome = await settled;
     clearTimeout(timer);
     clearInterval(watch);
+    endWatch();
     request.signal.removeEventListener("abort", stop);
     this.#session = null;
     const endedByItself =
       outcome.kind === "completed" || (outcome.kind === "failed" && outcome.exitCode !== null);
-    if (!endedByItself) {
+    // Its priority was lowered and cannot be raised: the next step gets another process.
+    if (!endedByItself || this.#hasYielded) {
       this.kill();
       await this.exited;
     }
@@ -106,6 +111,14 @@ export class ShellProcess {
       return { ...outcome, reason: memorySentence(limits) };
     }
     return outcome;
+  }
+
+  #watchPace({ onYield }: StepRequest): () => void {
+    if (this.pid === undefined) return () => {};
+    return watchPace(this.pid, () => {
+      this.#hasYielded = true;
+      onYield();
+    });
   }
 
   async #listen(): Promise<void> {

@@ -3,7 +3,7 @@ import type { FlaggedCommand, FlaggedDecision, StepOutcome } from "../environmen
 import { inputOf, mib, tryStep } from "../testing/step-request.ts";
 import { VirtualShellEnvironment } from "./virtual-shell-environment.ts";
 
-const shell = new VirtualShellEnvironment({ size: 2 });
+const shell = new VirtualShellEnvironment();
 beforeAll(() => shell.start());
 afterAll(() => shell.stop());
 
@@ -259,30 +259,50 @@ test -d work && echo "still here" > outputs/after.txt`;
 });
 
 describe("the pool", () => {
-  it("runs no more steps at once than its size, and replaces a process after so many", async () => {
-    const pool = new VirtualShellEnvironment({ size: 1, stepsPerProcess: 2 });
-    let now = 0;
-    let most = 0;
+  it("gives every step a process, keeps a few of them, and replaces one after so many steps", async () => {
+    const pool = new VirtualShellEnvironment({ kept: 1, stepsPerProcess: 2 });
+    // None of the three ends before all of them run.
+    const all = Promise.withResolvers<void>();
+    let going = 0;
     const observer = {
-      progress: (text: string) => {
-        now += text === "in" ? 1 : -1;
-        most = Math.max(most, now);
+      progress: () => {
+        going += 1;
+        if (going === 3) all.resolve();
       },
       toolCalled() {},
       toolFinished() {},
       outputWritten() {},
     };
-    const tries = Array.from({ length: 5 }, () =>
-      tryStep(pool, { script: "progress in; ls; progress out", observer }),
-    );
+    const once = inputOf("go.txt", "go");
+    const input = {
+      ...once,
+      open: async function* () {
+        await all.promise;
+        yield* once.open();
+      },
+    };
+    const script = "progress in; cat inputs/go.txt";
+    const tries = [1, 2, 3].map(() => tryStep(pool, { script, observer, inputs: [input] }));
     const kinds = (await Promise.all(tries)).map(({ outcome }) => outcome.kind);
-    expect(kinds).toEqual(Array(5).fill("completed"));
-    expect(most).toBe(1);
+    expect(kinds).toEqual(Array(3).fill("completed"));
+    for (let step = 0; step < 3; step += 1) {
+      expect((await tryStep(pool, { script: "ls" })).outcome.kind).toBe("completed");
+    }
     await pool.stop();
   });
 
+  it("tells that a step yields, and gives its process to no other", async () => {
+    const pool = new VirtualShellEnvironment();
+    const yielded = Promise.withResolvers<void>();
+    const slow = tryStep(pool, { script: "sleep 600", onYield: yielded.resolve });
+    await yielded.promise;
+    expect((await tryStep(pool, { script: "echo beside" })).outcome.kind).toBe("completed");
+    await pool.stop();
+    expect((await slow).outcome).toEqual({ kind: "stopped" });
+  });
+
   it("lets files grow past what may be printed", async () => {
-    const pool = new VirtualShellEnvironment({ size: 1 });
+    const pool = new VirtualShellEnvironment();
     const limits = { timeoutMs: 30_000, memoryMb: 3_000, storageBytes: 1e9, outputBytes: 1_000 };
     const grow = "seq 300000 > one; for n in $(seq 20); do cat one >> all; done; wc -c < all";
     const { outcome: grown } = await tryStep(pool, { script: grow, limits });
@@ -291,7 +311,7 @@ describe("the pool", () => {
   });
 
   it("stops what is going and what waits when it is stopped, and leaves no process", async () => {
-    const pool = new VirtualShellEnvironment({ size: 1 });
+    const pool = new VirtualShellEnvironment();
     const started = Promise.withResolvers<void>();
     const observer = {
       progress: () => started.resolve(),

@@ -8,8 +8,10 @@ import { StepsUnderWay } from "../steps-under-way.ts";
 import { ShellProcess } from "./shell-process.ts";
 
 export interface VirtualShellOptions {
-  /** Steps that run at once; one more process is kept warm to take over from one that was ended. */
-  readonly size: number;
+  /** Idle processes that are made at the start. */
+  readonly warm: number;
+  /** Idle processes that are kept for later steps. */
+  readonly kept: number;
   readonly maxMemoryMb: number;
   /** A process is replaced after this many steps, so that nothing can build up in it. */
   readonly stepsPerProcess: number;
@@ -18,29 +20,31 @@ export interface VirtualShellOptions {
 }
 
 const makeTemporaryFolder = () => mkdtemp(join(tmpdir(), "sluice-shell-"));
+// Soon, but not while a step that has just begun needs the processor: a process costs more to start than most steps.
+const spareAfterMs = 100;
 
 /**
  * The default environment: a shell, JavaScript and Python that are all interpreted inside a process with
- * no rights on the host, a few of which are kept ready.
+ * no rights on the host, a few of which are kept ready. Every step that is asked for gets one: how many may
+ * run at once is for the caller to say.
  */
 export class VirtualShellEnvironment implements ScriptEnvironment {
   readonly #options: VirtualShellOptions;
   readonly #processes = new Set<ShellProcess>();
   readonly #idle: ShellProcess[] = [];
-  readonly #waiters: (() => void)[] = [];
   readonly #steps = new StepsUnderWay();
   #folder: Promise<string> | null = null;
-  #running = 0;
+  #spare: NodeJS.Timeout | undefined;
 
   constructor(options: Partial<VirtualShellOptions> = {}) {
     const makeFolder = makeTemporaryFolder;
-    this.#options = { size: 2, maxMemoryMb: 3008, stepsPerProcess: 2_000, makeFolder, ...options };
+    this.#options = { warm: 2, kept: 4, maxMemoryMb: 3008, stepsPerProcess: 2_000, makeFolder, ...options };
   }
 
   /** Warms the pool; a run that comes earlier just waits for its process. */
   async start(): Promise<void> {
     const folder = await this.#privateFolder();
-    while (this.#processes.size < this.#options.size) this.#idle.push(this.#spawn(folder));
+    while (this.#processes.size < this.#options.warm) this.#idle.push(this.#spawn(folder));
     await Promise.all(this.#idle.map((process) => process.ready));
   }
 
@@ -54,6 +58,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
 
   async stop(): Promise<void> {
     await this.#steps.stop();
+    clearTimeout(this.#spare);
     const processes = [...this.#processes];
     for (const process of processes) process.kill();
     await Promise.all(processes.map((process) => process.exited));
@@ -61,58 +66,33 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   }
 
   async #runOne(request: StepRequest): Promise<StepOutcome> {
-    if (!(await this.#takeTurn(request.signal))) return { kind: "stopped" };
-    try {
-      const process = await this.#takeProcess();
-      if (!(await process.ready)) return failedStep(diedSentence("it could not be started"));
-      const outcome = await process.run(request);
-      this.#giveBack(process);
-      return outcome;
-    } finally {
-      this.#passTurnOn();
-    }
-  }
-
-  /** First come, first served. False when the attempt was stopped while it waited. */
-  #takeTurn(signal: AbortSignal): Promise<boolean> | boolean {
-    if (signal.aborted) return false;
-    if (this.#running < this.#options.size) {
-      this.#running += 1;
-      return true;
-    }
-    return new Promise((resolve) => {
-      const wake = () => resolve(true);
-      this.#waiters.push(wake);
-      const leave = () => {
-        const at = this.#waiters.indexOf(wake);
-        if (at < 0) return;
-        this.#waiters.splice(at, 1);
-        resolve(false);
-      };
-      signal.addEventListener("abort", leave, { once: true });
-    });
-  }
-
-  /** The turn goes straight to the first that waits, so that none who comes just then can slip in before. */
-  #passTurnOn(): void {
-    const wake = this.#waiters.shift();
-    if (wake === undefined) this.#running -= 1;
-    else wake();
-  }
-
-  async #takeProcess(): Promise<ShellProcess> {
+    if (request.signal.aborted) return { kind: "stopped" };
     const folder = await this.#privateFolder();
+    const process = this.#takeProcess(folder);
+    if (!(await process.ready)) return failedStep(diedSentence("it could not be started"));
+    const outcome = await process.run(request);
+    if (process.isAlive) this.#giveBack(process);
+    else if (!request.signal.aborted) this.#keepSpare(folder);
+    return outcome;
+  }
+
+  #takeProcess(folder: string): ShellProcess {
     let process = this.#idle.pop();
     while (process !== undefined && !process.isAlive) process = this.#idle.pop();
-    const taken = process ?? this.#spawn(folder);
-    if (this.#idle.length === 0 && this.#processes.size <= this.#options.size)
-      this.#idle.unshift(this.#spawn(folder));
-    return taken;
+    this.#spare ??= setTimeout(() => this.#keepSpare(folder), spareAfterMs);
+    return process ?? this.#spawn(folder);
+  }
+
+  /** One is always ready for whoever comes next, also when all others are taken by steps that last. */
+  #keepSpare(folder: string): void {
+    clearTimeout(this.#spare);
+    this.#spare = undefined;
+    if (this.#idle.length === 0) this.#idle.unshift(this.#spawn(folder));
   }
 
   #giveBack(process: ShellProcess): void {
-    if (!process.isAlive) return;
-    if (process.stepsServed >= this.#options.stepsPerProcess) process.kill();
+    const isSpent = process.stepsServed >= this.#options.stepsPerProcess;
+    if (isSpent || this.#idle.length >= this.#options.kept) process.kill();
     else this.#idle.push(process);
   }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Refusal, Scope } from "@sluice/contract";
 import { headerNames } from "@sluice/contract";
 import { isAddressAllowed, utcHour, withinAllowedHours } from "@sluice/core";
@@ -14,10 +15,7 @@ export async function admit(visit: Visit, keys: ApiKeys, scope: Scope | null): P
   const reason = keys.unavailable();
   if (reason !== null) return refuse({ code: "deployment_updating", details: { reason } });
 
-  const authenticated = keys.authenticate({
-    authorization: soleHeader(visit.request, "Authorization"),
-    externalId: soleHeader(visit.request, headerNames.externalId),
-  });
+  const authenticated = visit.stranger ?? keys.authenticate(credentialsOf(visit.request));
   if (!authenticated.ok) {
     visit.key = authenticated.identified;
     visit.cause = authenticated.reason;
@@ -43,6 +41,13 @@ export async function admit(visit: Visit, keys: ApiKeys, scope: Scope | null): P
     return refuse({ code: "forbidden" });
   }
   return { ok: true, key };
+}
+
+export function credentialsOf(request: IncomingMessage): Parameters<ApiKeys["authenticate"]>[0] {
+  return {
+    authorization: soleHeader(request, "Authorization"),
+    externalId: soleHeader(request, headerNames.externalId),
+  };
 }
 
 function refuse(refusal: Refusal): Admission {

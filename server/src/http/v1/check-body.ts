@@ -2,6 +2,7 @@ import { limits, type Problem } from "@sluice/contract";
 import { checkLabels, clipText, isJsonObject } from "@sluice/core";
 import { IsInteger, IsString, type TObject, type TSchema } from "typebox";
 import { Check } from "typebox/schema";
+import type { ScannedBody } from "./bodies/read-body.ts";
 
 export interface CheckedBody {
   readonly value: Readonly<Record<string, unknown>>;
@@ -11,6 +12,8 @@ export interface CheckedBody {
 // A body of a mebibyte can hold a hundred thousand wrong names, or one that long; nobody reads them all.
 const maxProblems = 50;
 const maxNameBytes = 100;
+
+const { bodyMaxValues } = limits.request;
 
 /** Fields whose schema is a pattern, which says nothing to people. */
 const ownWords: Readonly<Record<string, (value: unknown) => readonly Problem[]>> = {
@@ -24,17 +27,22 @@ const ownWords: Readonly<Record<string, (value: unknown) => readonly Problem[]>>
 };
 
 /** Holds a body against its route's shape, and names every field that does not fit or does not exist. */
-export function checkBody(body: unknown, shape: TObject): CheckedBody {
-  if (body === undefined) return { value: {}, problems: [] };
-  if (!isJsonObject(body)) {
-    return { value: {}, problems: [{ name: "body", reason: "Send a JSON object." }] };
-  }
+export function checkBody({ bytes, values }: ScannedBody, shape: TObject): CheckedBody {
+  if (bytes === null) return { value: {}, problems: [] };
+  if (values > bodyMaxValues)
+    return problemOfBody(`Send at most ${bodyMaxValues.toLocaleString("en-GB")} values.`);
+  const body: unknown = JSON.parse(bytes.toString("utf8"));
+  if (!isJsonObject(body)) return problemOfBody("Send a JSON object.");
   if (Check(shape, body)) return { value: body, problems: [] };
   const problems = Object.entries(body).flatMap(([name, value]) => problemsOf(shape, name, value));
   const named = problems
     .slice(0, maxProblems)
     .map((each) => ({ ...each, name: clipText(each.name, maxNameBytes) }));
   return { value: body, problems: named };
+}
+
+function problemOfBody(reason: string): CheckedBody {
+  return { value: {}, problems: [{ name: "body", reason }] };
 }
 
 function problemsOf(shape: TObject, name: string, value: unknown): readonly Problem[] {

@@ -1,5 +1,6 @@
 import { headerNames, limits, type Problem, type Refusal } from "@sluice/contract";
 import { isIdempotencyKey } from "@sluice/core";
+import type { ScannedBody } from "./bodies/read-body.ts";
 import { checkBody } from "./check-body.ts";
 import { checkQuery } from "./check-query.ts";
 import type { FoundRoute } from "./route-table.ts";
@@ -18,7 +19,7 @@ const noFields = {};
 export function checkRequest(
   visit: Visit,
   { served: { route } }: FoundRoute,
-  body: unknown,
+  body: ScannedBody,
 ): CheckedRequest | Refusal<"invalid_request"> {
   const problems: Problem[] = [];
   if (route.headers && headerNames.idempotencyKey in route.headers.properties) {

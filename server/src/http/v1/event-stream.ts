@@ -5,6 +5,11 @@ import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
 import type { AdmittedKey } from "../../keys/api-keys.ts";
 import { type Feed, type FollowParts, followEvents } from "../../runs/follow-events.ts";
 import type { Outcome } from "./call.ts";
+import type { StreamSlots } from "./stream-slots.ts";
+
+export interface StreamParts extends FollowParts {
+  readonly streams: StreamSlots;
+}
 
 const keepAliveMs = limits.events.streamKeepAliveSeconds * 1_000;
 
@@ -15,7 +20,7 @@ export function wantsStream(headers: IncomingHttpHeaders): boolean {
 
 /** The run's log as server-sent events: what there is, then what comes, up to the end of the run. */
 export async function streamEvents(
-  parts: FollowParts,
+  parts: StreamParts,
   key: AdmittedKey,
   runId: string,
   headers: IncomingHttpHeaders,
@@ -27,7 +32,11 @@ export async function streamEvents(
   if (!feed.ok) return feed.refusal;
   // Tells a client that comes back after the end not to come back again.
   if (feed.isFinished) return { status: 204, body: undefined };
+  const slot = parts.streams.take(key.keyId);
+  if (!slot.ok) return slot.refusal;
   const stream = new PassThrough();
+  // However it ends, whoever ends it.
+  stream.once("close", slot.release);
   void feedInto(stream, feed, signal);
   return { status: 200, headers: { "Content-Type": "text/event-stream; charset=utf-8" }, stream };
 }

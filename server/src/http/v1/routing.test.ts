@@ -131,6 +131,29 @@ describe("a connection", () => {
     await reasonOf(`GET /api/v1/${"x/".repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   });
 
+  it("names its host once, or is told to", async () => {
+    const { port } = await startV1({ handlers });
+    const send = async (version: string, ...hosts: string[]) => {
+      const lines = hosts.map((host) => `${host}\r\n`).join("");
+      const bytes = `GET /api/v1/health HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`;
+      const [answer] = splitAnswers(await sendRaw(port, bytes));
+      if (answer?.status === 200) return "served";
+      expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
+      return (answer?.json.error.details as { reason: string }[])[0]?.reason;
+    };
+    for (const host of ["api.example", "[2001:db8::1]:8080", "10.0.0.1:80", ""]) {
+      expect(await send("1.1", `Host: ${host}`)).toBe("served");
+    }
+    expect(await send("1.0")).toBe("served");
+    expect(await send("1.1")).toBe("Send a Host header.");
+    expect(await send("1.1", "Host: a", "Host: b")).toBe("Send one Host header.");
+    expect(await send("1.1", "Host: a", "hOST: a")).toBe("Send one Host header.");
+    expect(await send("1.0", "Host: a", "Host: a")).toBe("Send one Host header.");
+    for (const host of ["a b", "a/b", "user@a", "a\tb"]) {
+      expect(await send("1.1", `Host: ${host}`)).toBe("The Host header does not name a host.");
+    }
+  });
+
   it("that is closed on the answer harms nobody", async () => {
     const { port } = await startV1({ handlers });
     await new Promise<void>((resolve) => {

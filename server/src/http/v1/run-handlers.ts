@@ -4,7 +4,6 @@ import type { AdmittedKey } from "../../keys/api-keys.ts";
 import { hashStartBody } from "../../keys/hash-start-body.ts";
 import { readManifest } from "../../redaction/read-manifest.ts";
 import { cancelRun } from "../../runs/cancel-run.ts";
-import type { FollowParts } from "../../runs/follow-events.ts";
 import { listEvents } from "../../runs/list-events.ts";
 import { type ListRunsParts, listRuns } from "../../runs/list-runs.ts";
 import { presentSummary } from "../../runs/present-run.ts";
@@ -15,14 +14,14 @@ import { showSteps } from "../../runs/show-steps.ts";
 import { type StartParts, startRun } from "../../runs/start-run.ts";
 import { summariseRun } from "../../runs/summarise-run.ts";
 import type { Handlers, Outcome } from "./call.ts";
-import { streamEvents, wantsStream } from "./event-stream.ts";
+import { type StreamParts, streamEvents, wantsStream } from "./event-stream.ts";
 import { type RuntimeWord, withRuntime } from "./runtime-word.ts";
 
 export type RunOperations = StartParts &
   ListRunsParts &
   ShowRunParts &
   PurgeParts &
-  FollowParts &
+  StreamParts &
   RuntimeWord;
 
 /** The runs of a key: start, find, follow, cancel, erase. */

@@ -1,18 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Refusal } from "@sluice/contract";
+import { addressBlock } from "@sluice/core";
 import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
 import type { ApiKeys, RequestRecord } from "../../keys/api-keys.ts";
 import type { Log } from "../../observability/log.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { clientAddress, type TrustedProxies } from "../client-address.ts";
 import { requestIdOf } from "../request-ids.ts";
-import { admit } from "./admit.ts";
+import { announcesBody } from "../unread-bodies.ts";
+import { admit, credentialsOf } from "./admit.ts";
+import { type BodyLanes, bodyLanes } from "./bodies/body-lanes.ts";
+import { noBody, readBody, type ScannedBody } from "./bodies/read-body.ts";
 import type { Handlers, Outcome } from "./call.ts";
 import { checkRequest } from "./check-request.ts";
 import { preflightHeaders } from "./cors.ts";
-import { judgeJson } from "./judge-json.ts";
-import { announcesBody, readBody } from "./read-body.ts";
 import { segmentsBelowBase, splitTarget } from "./request-target.ts";
 import { RouteTable } from "./route-table.ts";
 import type { Visit } from "./visit.ts";
@@ -29,6 +31,7 @@ export interface V1Parts {
 
 interface Served extends V1Parts {
   readonly table: RouteTable;
+  readonly lanes: BodyLanes;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -38,7 +41,13 @@ const recordedPathMaxChars = 2_048;
 
 /** Everything below /api/v1. `isBelowBase` says which requests are for it. */
 export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestListener {
-  const served: Served = { ...parts, log, metrics, table: new RouteTable(parts.handlers) };
+  const served: Served = {
+    ...parts,
+    log,
+    metrics,
+    table: new RouteTable(parts.handlers),
+    lanes: bodyLanes(),
+  };
   return (request, response) => {
     void serve(served, request, response);
   };
@@ -54,6 +63,7 @@ async function serve(served: Served, request: IncomingMessage, response: ServerR
     nowMs: served.now(),
     beganMs: performance.now(),
     route: "(none)",
+    stranger: null,
     key: null,
     cause: null,
     bodyUnread: false,
@@ -100,27 +110,47 @@ async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<
 
 /** The order of checks, from the first to the last. Null when the caller hung up. */
 async function judge(served: Served, visit: Visit): Promise<Outcome | null> {
-  const { request, response } = visit;
+  const { request } = visit;
   if (request.method === "OPTIONS") {
     visit.bodyUnread = announcesBody(request);
     return { status: 204, headers: preflightHeaders(request), body: undefined };
   }
 
-  let body: unknown;
-  if (announcesBody(request)) {
-    const read = await readBody(request, response);
-    if (read === "gone") return null;
-    if (read === "too_large") {
-      visit.bodyUnread = true;
-      return { code: "payload_too_large" };
-    }
-    if (read !== "none") {
-      const judged = judgeJson(read);
-      if (!judged.ok) return judged.refusal;
-      body = judged.value;
-    }
+  if (!announcesBody(request)) return await judgeCall(served, visit, noBody);
+  const body = await takeBody(served, visit);
+  if (body === null || "code" in body) return body;
+  try {
+    return await judgeCall(served, visit, body);
+  } finally {
+    body.release();
   }
+}
 
+/**
+ * Whether a body is JSON is said before anything else, to strangers too. What a stranger sends is thrown away as it is
+ * scanned; only what comes with the credentials of a key is kept. Null when the caller hung up.
+ */
+async function takeBody({ keys, lanes, log }: Served, visit: Visit): Promise<ScannedBody | Refusal | null> {
+  const { request, response, requestId, address } = visit;
+  const caller = keys.authenticate(credentialsOf(request));
+  if (!caller.ok) visit.stranger = caller;
+  const read = await readBody(request, response, caller.ok ? lanes.known : lanes.strangers, {
+    owner: caller.ok ? caller.key.keyId : addressBlock(address),
+    onBrokenOff: () => log.info({ requestId, address, reason: "too_many_bodies" }, "broken off"),
+  });
+  if (read === "gone") return null;
+  if (read === "none") return noBody;
+  if (read === "too_large") {
+    visit.bodyUnread = true;
+    return { code: "payload_too_large" };
+  }
+  if (!("reason" in read)) return read;
+  return { code: "invalid_request", details: [{ name: "body", reason: read.reason }] };
+}
+
+/** Everything that follows the body in the order of checks. */
+async function judgeCall(served: Served, visit: Visit, body: ScannedBody): Promise<Outcome> {
+  const { request, response } = visit;
   const found = served.table.find(request.method ?? "GET", segmentsBelowBase(visit.path) ?? []);
   if ("code" in found) return found;
   const { route, pattern, handle } = found.served;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { countHeader } from "../count-header.ts";
 
 /**
  * The value of a header that was sent once. Of a repeated one Node keeps the first or joins them, another
@@ -7,12 +8,5 @@ import type { IncomingMessage } from "node:http";
 export function soleHeader(request: IncomingMessage, name: string): string | undefined {
   const lower = name.toLowerCase();
   const value = request.headers[lower];
-  if (typeof value !== "string") return undefined;
-  const { rawHeaders } = request;
-  let times = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const sent = rawHeaders[at];
-    if (sent?.length === lower.length && sent.toLowerCase() === lower) times += 1;
-  }
-  return times === 1 ? value : undefined;
+  return typeof value === "string" && countHeader(request, lower) === 1 ? value : undefined;
 }

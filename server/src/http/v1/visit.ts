@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
+import type { AdmittedKey, Authenticated } from "../../keys/api-keys.ts";
 
 /** One request on its way through the checks, and what became known of it so far. */
 export interface Visit {
@@ -14,6 +14,11 @@ export interface Visit {
   readonly beganMs: number;
   /** The pattern of the route, once it is found: paths hold ids and do not belong in the log. */
   route: string;
+  /**
+   * What was wrong with the credentials when a body began to come. It stands, though a key may have become good
+   * meanwhile: nothing of the body was kept.
+   */
+  stranger: Extract<Authenticated, { ok: false }> | null;
   /** Set once both factors of a key matched: from then on its owner is told of refusals. */
   key: AdmittedKey | null;
   /** What the caller is not told about its refusal. */

@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract";
 import { awaitsGoAhead } from "../go-ahead.ts";
+import { discardBody } from "../unread-bodies.ts";
 import type { Answer, Outcome } from "./call.ts";
 import { originHeaders } from "./cors.ts";
 import type { Visit } from "./visit.ts";
@@ -72,7 +73,7 @@ function linger({ request, response }: Visit, text: string): void {
     if (discarded > lingerMaxBytes) close();
   });
   request.once("end", close).once("close", close).once("error", close);
-  request.resume();
+  discardBody(request);
 }
 
 async function writeStream(

@@ -8,7 +8,7 @@ import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
 import { activateRun } from "../activate-run.ts";
 import { HeldRuns } from "../held-runs.ts";
 import type { RuntimeParts } from "../runtime-parts.ts";
-import { StepSlots } from "../step-slots.ts";
+import { Turns } from "../turns.ts";
 import type { MemoryBlobs } from "./memory-blobs.ts";
 import { PretendEnvironment } from "./pretend-environment.ts";
 import type { WorldDatabase, WriteFate } from "./world-database.ts";
@@ -67,7 +67,11 @@ export class SimulatedProcess {
       storage: new ConnectorStorage({ folders: [], ownStore: null }),
       redactor: { redactFile: notSimulated },
       redactionKey: new Uint8Array(32),
-      slots: new StepSlots(4),
+      turns: {
+        steps: new Turns({ places: 8, brisk: 8 }),
+        scripts: new Turns({ places: 8, brisk: 4 }),
+        ownWork: new Turns({ places: 8, brisk: 8 }),
+      },
       held: new HeldRuns(database, () => {}),
       staging: {
         make: () => Promise.resolve("nowhere"),

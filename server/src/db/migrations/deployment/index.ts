@@ -11,6 +11,7 @@ import { keysAndUsage } from "./0009-keys-and-usage.ts";
 import { runLists } from "./0010-run-lists.ts";
 import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
 import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
+import { jobLanes } from "./0013-job-lanes.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -25,4 +26,5 @@ export const deploymentMigrations: readonly Migration[] = [
   runLists,
   licenceAndWorkers,
   workflowFoldedName,
+  jobLanes,
 ];

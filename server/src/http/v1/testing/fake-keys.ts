@@ -16,6 +16,8 @@ interface HeldKey {
 export class FakeKeys implements ApiKeys {
   notServed: Unavailable = null;
   nowMs = Date.UTC(2026, 8, 24, 12, 0, 30);
+  /** How many callers were asked for their credentials. */
+  authentications = 0;
   readonly #held = new Map<string, HeldKey>();
   readonly #taken = new Map<string, number>();
 
@@ -54,6 +56,7 @@ export class FakeKeys implements ApiKeys {
   }
 
   authenticate(given: { authorization: string | undefined; externalId: string | undefined }): Authenticated {
+    this.authentications += 1;
     const parts = parseAuthorization(given.authorization);
     const held = parts ? this.#held.get(parts.keyId) : undefined;
     if (!parts || held?.secret !== parts.secret || held.externalId !== given.externalId) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findJsonFault } from "./find-json-fault.ts";
+import { JsonScanner } from "./json-scanner.ts";
+import { findJsonFault } from "./testing/find-json-fault.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const offsetOf = (text: string) => findJsonFault(encode(text))?.offset ?? null;
@@ -255,5 +256,75 @@ describe("properties", () => {
         }
       }),
     );
+  });
+});
+
+describe("a document that comes in pieces", () => {
+  /** Scans the bytes in pieces, cut where it is told. */
+  function inPieces(bytes: Uint8Array, cuts: readonly number[]) {
+    const scanner = new JsonScanner();
+    const edges = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+    for (const [index, from] of edges.entries()) {
+      const fault = scanner.scan(bytes.subarray(from, edges[index + 1] ?? bytes.length));
+      if (fault) return fault;
+    }
+    return scanner.finish();
+  }
+
+  const documents = [
+    '{"a":[1,-2.5e+10,0.1E-2,true,false,null],"é€😀":"\\u00e9\\n\\"x","":{}}',
+    " [ 12 , 0 , [ ] , { } ] ",
+    "-",
+    "[1.]",
+    "[1e]",
+    "nulx",
+    '"\\u12g4"',
+    '{"a":1,}',
+    "[01]",
+    "\ufeff1",
+    "[".repeat(65),
+    '{"a" 1}',
+  ];
+
+  it.each(documents)("is judged the same whole and byte by byte: %j", (text) => {
+    const bytes = encode(text);
+    const everywhere = Array.from(bytes, (_, at) => at);
+    expect(inPieces(bytes, everywhere)).toEqual(findJsonFault(bytes));
+  });
+
+  it("is judged the same wherever it is cut, whole or broken, in UTF-8 or not", () => {
+    const noise = fc
+      .tuple(fc.json({ stringUnit: "binary" }), fc.nat(), fc.nat(255))
+      .map(([text, at, byte]) => {
+        const bytes = encode(text);
+        bytes[at % bytes.length] = byte;
+        return bytes;
+      });
+    const cuts = fc.array(fc.nat(), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.oneof(fc.json().map(encode), noise), cuts, (bytes, where) => {
+        expect(inPieces(bytes, where)).toEqual(findJsonFault(bytes));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("has its values counted, arrays and objects among them, and no name", () => {
+    const count = (text: string) => {
+      const scanner = new JsonScanner();
+      scanner.scan(encode(text));
+      return scanner.values;
+    };
+    expect(["1", "[]", "[1,2]", '{"a":1,"a":{"b":"c"}}', "[[[]],true,null]"].map(count)).toEqual([
+      1, 1, 3, 4, 5,
+    ]);
+  });
+
+  it("may go on for ever, and nothing of it is kept", () => {
+    const scanner = new JsonScanner();
+    const piece = encode('"a\\u0041é",[0,{"k":-1.5e3}],');
+    expect(scanner.scan(encode("["))).toBeNull();
+    for (let round = 0; round < 1_000; round += 1) expect(scanner.scan(piece)).toBeNull();
+    expect(scanner.finish()).toMatchObject({ offset: 1 + 1_000 * piece.length });
   });
 });

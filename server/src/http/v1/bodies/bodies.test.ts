@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { call, sendRaw, splitAnswers } from "./testing/http-client.ts";
-import { startV1 } from "./testing/v1-server.ts";
+import { call, sendRaw, splitAnswers } from "../testing/http-client.ts";
+import { startV1 } from "../testing/v1-server.ts";
 
 const limit = 1_048_576;
 const health = "/api/v1/health";
@@ -203,5 +203,119 @@ describe("a request whose length is a lie", () => {
     await once(socket, "close");
     expect((await call(server.port, health)).status).toBe(200);
     expect(server.logged.filter(({ message }) => message !== "answered")).toEqual([]);
+  });
+});
+
+/** A mebibyte that is JSON and hard to read: two bytes a value. */
+const hostile = `[${"0,".repeat(limit / 2 - 2)}0]`;
+
+describe("a body that is large and hostile", () => {
+  it("leaves the event loop to others while it is scanned, whoever sends it", async () => {
+    const { port, keys } = await startV1();
+    for (const headers of [{}, keys.add()]) {
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        counting = setImmediate(count);
+      };
+      let counting = setImmediate(count);
+      const answer = await call(port, "/api/v1/runs/run_1/cancel", {
+        method: "POST",
+        body: hostile,
+        headers,
+      });
+      clearImmediate(counting);
+      expect([401, 404]).toContain(answer.status);
+      // In one piece it takes a dozen. It is 64 slices: a turn for each, or for two where the key is known.
+      expect(turns).toBeGreaterThan(30);
+    }
+  });
+
+  it("is judged for a caller without a key as it always was: malformed first, then the key [5.1-02] [5.1-09]", async () => {
+    const { port } = await startV1({ handlers: { cancelRun: () => ({ status: 202, body: {} }) } });
+    const send = (body: string) => call(port, "/api/v1/runs/run_1/cancel", { method: "POST", body });
+    expect((await send(hostile)).status).toBe(401);
+    const broken = await send(`${hostile.slice(0, -1)}!`);
+    expect(broken.json.error.details).toEqual([
+      { name: "body", reason: expect.stringContaining(`found ! at byte offset ${hostile.length - 1}`) },
+    ]);
+  });
+
+  it("is built only for a key that is let in, and only up to 20,000 values", async () => {
+    const { port, keys } = await startV1({
+      handlers: {
+        startRun: ({ body }) => ({ status: 202, body: { got: Object.keys(body.parameters ?? {}) } }),
+      },
+    });
+    const values = (count: number) => JSON.stringify({ parameters: { list: Array(count).fill(0) } });
+    const send = (body: string, headers: Record<string, string>) =>
+      call(port, "/api/v1/workflows/wf_1/runs", {
+        method: "POST",
+        body,
+        headers: { ...headers, "Idempotency-Key": "k" },
+      });
+    const sound = keys.add();
+    // Three values are the body, its parameters and the list itself.
+    expect((await send(values(19_997), sound)).json).toEqual({ got: ["list"] });
+    const over = await send(values(19_998), sound);
+    expect(over.json.error.details).toEqual([{ name: "body", reason: "Send at most 20,000 values." }]);
+    // Whoever is refused earlier is told that, not this.
+    expect((await send(values(19_998), keys.add({ rateLimitRpm: 0 }))).status).toBe(429);
+    expect((await send(values(19_998), {})).status).toBe(401);
+  });
+
+  it("to a path of the API's neighbours is neither gathered nor parsed", async () => {
+    const { port } = await startV1();
+    for (const [path, method] of [
+      ["/nowhere", "POST"],
+      ["/livez", "PUT"],
+      ["/docs", "POST"],
+    ] as const) {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await call(port, path, { method, body: "{".repeat(3 * limit), headers });
+      expect([answer.status, answer.json.error.code]).toEqual([404, "not_found"]);
+    }
+  });
+});
+
+describe("bodies that never come to an end", () => {
+  /** Begins a body, and says how the connection ended. */
+  async function begin(port: number, headers: Record<string, string> = { "Content-Length": "100" }) {
+    const socket = connect(port, "127.0.0.1");
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST ${health} HTTP/1.1\r\nHost: x\r\n${lines.join("")}\r\n[`);
+    socket.on("error", () => {}).resume();
+    const closed = once(socket, "close");
+    await once(socket, "connect");
+    return { socket, closed };
+  }
+
+  it("give way to newer ones when there are too many, and the log says so", async () => {
+    const server = await startV1();
+    const begun = [await begin(server.port)];
+    // The first must be there before the others: it is the oldest that goes.
+    await expect.poll(() => server.keys.authentications).toBe(1);
+    for (let more = 0; more < 1_024; more += 1) begun.push(await begin(server.port));
+    await begun[0]?.closed;
+    expect(server.logged).toContainEqual({
+      message: "broken off",
+      fields: expect.objectContaining({ reason: "too_many_bodies", address: "127.0.0.1" }),
+    });
+    expect((await call(server.port, health, { method: "POST", body: "{}" })).status).toBe(405);
+    for (const { socket } of begun) socket.destroy();
+  });
+
+  it("leave room for the bodies of other keys, and for this one's own when they are given up", async () => {
+    const { port, keys } = await startV1({ handlers: { cancelRun: () => ({ status: 202, body: {} }) } });
+    const greedy = keys.add();
+    const cancel = (headers: Record<string, string>) =>
+      call(port, "/api/v1/runs/run_1/cancel", { method: "POST", body: "{}", headers });
+    const held = await Promise.all(
+      Array.from({ length: 16 }, () => begin(port, { ...greedy, "Content-Length": String(limit) })),
+    );
+    expect((await cancel(keys.add())).status).toBe(202);
+    const waiting = cancel(greedy);
+    for (const { socket } of held) socket.destroy();
+    expect((await waiting).status).toBe(202);
   });
 });

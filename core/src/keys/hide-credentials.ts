@@ -1,0 +1,65 @@
+import { limits } from "@sluice/contract";
+import { issuedSecretChars } from "./issue-credentials.ts";
+
+const { keyIdPrefix, keyIdMinChars, keyIdMaxChars, externalIdPrefix } = limits.credential;
+
+const HIDDEN = "[hidden]";
+
+/** However little of the secret there is: a text may have been cut. The key's id is no secret. */
+const API_KEY = new RegExp(
+  `(${keyIdPrefix}[A-Za-z0-9]{${keyIdMinChars},${keyIdMaxChars}})\\.[A-Za-z0-9_-]+`,
+  "g",
+);
+
+/** Only at the beginning of a word, unless it is one as issued: `make_reports` is none. */
+const EXTERNAL_ID = new RegExp(
+  `(?<![A-Za-z0-9])${externalIdPrefix}[A-Za-z0-9_-]{4,}|${externalIdPrefix}[0-9a-f]{16,}`,
+  "g",
+);
+
+/** A word that is as long as an issued secret. */
+const LONG_WORD = new RegExp(`(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{${issuedSecretChars}}(?![A-Za-z0-9_-])`, "g");
+
+/**
+ * A text without the credentials in it, for whatever is kept: a path, a request's id, a line of the log. People paste
+ * keys into addresses, whole or percent-encoded. `presented` are values known to be credentials, which are found in any
+ * shape. A text that holds none is returned as it is.
+ */
+export function hideCredentials(text: string, presented: readonly string[] = []): string {
+  const plain = text.includes("%") ? decodeAscii(text) : text;
+  let hidden = plain;
+  for (const value of presented) hidden = hidden.replaceAll(value, HIDDEN);
+  hidden = hidden
+    .replace(API_KEY, `$1.${HIDDEN}`)
+    .replace(EXTERNAL_ID, `${externalIdPrefix}${HIDDEN}`)
+    .replace(LONG_WORD, (word) => (looksRandom(word) ? HIDDEN : word));
+  return hidden === plain ? text : hidden;
+}
+
+/** Capitals, small letters and digits: ids and words have at most two of them. */
+function looksRandom(word: string): boolean {
+  return /[A-Z]/.test(word) && /[a-z]/.test(word) && /[0-9]/.test(word);
+}
+
+/** Takes back every encoding of a printable character, encodings of encodings too, in one pass. */
+function decodeAscii(text: string): string {
+  const decoded: string[] = [];
+  for (const character of text) {
+    decoded.push(character);
+    // What was decoded may itself be the end of a further encoding, as in %2561.
+    for (;;) {
+      const code = encodedCode(decoded);
+      if (code === null) break;
+      decoded.splice(-3, 3, String.fromCharCode(code));
+    }
+  }
+  return decoded.join("");
+}
+
+function encodedCode(decoded: readonly string[]): number | null {
+  if (decoded.at(-3) !== "%") return null;
+  const digits = `${decoded.at(-2)}${decoded.at(-1)}`;
+  if (!/^[2-7][0-9A-Fa-f]$/.test(digits)) return null;
+  const code = Number.parseInt(digits, 16);
+  return code < 0x7f ? code : null;
+}

@@ -1,0 +1,33 @@
+import { lowerTreePriority, readTreeCpuMs } from "./process-pace.ts";
+
+const lookEveryMs = 250;
+const heavyAfterCpuMs = 3_000;
+const restsAfterMs = 1_000;
+/** What counts as no work: a shell that sleeps still looks after its timers. */
+const restingCpuMs = 20;
+/** A tenth of the processor beside one that is not lowered. */
+const yieldedNice = 10;
+
+/**
+ * Watches the process of a script until what it answers is called. A script that has used much processor time, or has
+ * used none for a while, will probably go on like that: its priority is lowered for good, and `onYield` is called
+ * once, for somebody else may go beside it. Where the system does not tell, every script seems to rest.
+ */
+export function watchPace(pid: number, onYield: () => void): () => void {
+  const before = readTreeCpuMs(pid);
+  let restsSince = performance.now();
+  let usedThen = 0;
+  const watch = setInterval(() => {
+    const usedMs = readTreeCpuMs(pid) - before;
+    const now = performance.now();
+    if (usedMs - usedThen > restingCpuMs) {
+      restsSince = now;
+      usedThen = usedMs;
+    }
+    if (usedMs < heavyAfterCpuMs && now - restsSince < restsAfterMs) return;
+    clearInterval(watch);
+    lowerTreePriority(pid, yieldedNice);
+    onYield();
+  }, lookEveryMs);
+  return () => clearInterval(watch);
+}
