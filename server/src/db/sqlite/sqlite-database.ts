@@ -97,10 +97,10 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     return Number(this.#connection.raw.prepare("pragma data_version").get()?.data_version);
   }
 
-  /** With `secure_delete` the file holds no deleted value; what is left of it is in the log. */
+  /** What `secure_delete` does not reach is in the log, and in copies that SQLite left when it moved rows. */
   async scrub(): Promise<void> {
     try {
-      await this.#checkpointer.truncate();
+      await this.#checkpointer.scrub();
     } catch (cause) {
       throw this.#judge(cause);
     }
@@ -116,10 +116,11 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     this.#closed = true;
     await this.#draining;
     await this.#sync.close();
-    await this.#checkpointer.close();
-    await this.reader.destroy();
-    await this.#writer.destroy();
-    this.#connection.close();
+    await this.#checkpointer.close(async () => {
+      await this.reader.destroy();
+      await this.#writer.destroy();
+      this.#connection.close();
+    });
   }
 
   async #drain(): Promise<void> {
