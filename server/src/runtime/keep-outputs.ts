@@ -5,7 +5,7 @@ import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { withRoom } from "./with-room.ts";
+import { withStores } from "./with-stores.ts";
 
 const uploadsAtOnce = 4;
 
@@ -48,7 +48,7 @@ async function keepOne(
 ): Promise<void> {
   const { kind, contentType } = outputTypeOf(key);
   const { title, pages } = await describeFile(hostPath, key, kind);
-  await withRoom(parts, signal, () =>
+  await withStores(parts, signal, () =>
     parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType }),
   );
   const is_new = !known.has(key);

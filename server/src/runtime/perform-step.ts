@@ -1,6 +1,5 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
-import { isFull } from "../db/is-full.ts";
 import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
@@ -11,7 +10,7 @@ import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
-import { noRoomSentence } from "./with-room.ts";
+import { giveUpSentence, withStores } from "./with-stores.ts";
 
 /** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
@@ -23,9 +22,12 @@ export async function performStep(
   try {
     await workOn(parts, run, effect, signal);
   } catch (cause) {
-    if (signal.aborted || !isFull(cause)) throw cause;
+    const error = giveUpSentence(cause);
+    if (signal.aborted || error === null) throw cause;
     const { step, attempt } = effect;
-    run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+    const failed = run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error } });
+    // A step that was not begun is taken up again with the run.
+    if (!failed.decided.ok) throw cause;
   }
 }
 
@@ -81,11 +83,13 @@ async function runAgent(
         instructions: node.instructions,
         parameters: run.given.parameters,
         input_text: effect.reads_input_text ? run.given.inputText : null,
-        upstream: await gatherUpstream(parts, attempt),
+        upstream: await withStores(parts, signal, () => gatherUpstream(parts, attempt)),
         notes: effect.notes,
         labels: node.branches.map(({ label }) => label),
       },
-      inputs: run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      inputs: await withStores(parts, signal, async () =>
+        run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      ),
       decisions: effect.tool_verdicts.map(({ call_id, allowed, note }) =>
         allowed
           ? { fingerprint: call_id, allow: true }
