@@ -11,9 +11,9 @@ import { oneStepFile } from "./workflow-files.ts";
 
 const patience = { timeout: 60_000, interval: 250 };
 
-/** Works for a while, and leaves files. */
+/** Works for a while, saying so, and leaves files. */
 const script = `
-sleep 4
+for i in $(seq 16); do progress "at work"; sleep 0.25; done
 mkdir -p /workspace/outputs
 for i in 1 2 3; do head -c 100000 /dev/zero > "/workspace/outputs/$i.bin"; done
 echo kept
@@ -133,7 +133,7 @@ describe("a full disk", () => {
     timeout: 180_000,
   }, async (context) => {
     const disk = await smallDisk(context, 24);
-    const served = await new Served(disk.folder, 1).ready();
+    const served = await new Served(disk.folder, 0).ready();
     const runId = await runIntoFullDisk(served, disk);
     for (let second = 0; second < 15; second += 1) {
       disk.fill();
@@ -160,7 +160,7 @@ describe("a full disk", () => {
       /^[^\n]*disk (that holds \S+ )?is full[^\n]*free some space there[^\n]*\n$/i,
     );
     expect(second.stderr).not.toMatch(/move it away|SLUICE_DATA/);
-    const line = await new CommandLine(first.settings).run("workflow", "import", "nothing.json");
+    const line = await new CommandLine(first.settings).run("deployment", "retention", "30");
     expect(line).toMatchObject({ code: 1, stderr: expect.stringContaining("is full") });
     disk.empty();
     await new SluiceProcess(first.settings).ready;

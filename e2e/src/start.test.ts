@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Key, scopes } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
@@ -64,6 +64,28 @@ describe("a started server", () => {
     await server.ready;
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect(await readdir(folder)).toEqual(expect.arrayContaining(["console.db", "deployment.db", "files"]));
+  });
+
+  it("closes a data folder that others could look into, with all that is in it, and makes nothing open itself", async () => {
+    const { SLUICE_DATA: folder = "" } = await storage("sqlite");
+    const first = new SluiceProcess({ SLUICE_DATA: folder });
+    await first.ready;
+    await first.stop();
+    await chmod(folder, 0o755);
+    await chmod(join(folder, "deployment.db"), 0o644);
+    await chmod(join(folder, "files"), 0o755);
+    const second = new SluiceProcess({ SLUICE_DATA: folder });
+    await second.ready;
+    // The sample letters are copied as they are published.
+    const made = (await readdir(folder, { recursive: true })).filter(
+      (name) => !name.startsWith("inbox/samples"),
+    );
+    const found = ["", ...made];
+    const modes = await Promise.all(
+      found.map(async (name) => [name, ((await stat(join(folder, name))).mode & 0o077).toString(8)]),
+    );
+    expect(modes.filter(([, mode]) => mode !== "0")).toEqual([]);
+    expect(found).toEqual(expect.arrayContaining(["deployment.db-wal", "counters.db", "work"]));
   });
 
   it("makes no key where it does not administer them", async () => {

@@ -5,6 +5,9 @@ import { stopOnSignals } from "./lifecycle/stop-on-signals.ts";
 import { surviveUnforeseen } from "./lifecycle/survive-unforeseen.ts";
 import { createLog } from "./observability/log.ts";
 
+// Whatever is made from here on is for this user alone, also where its maker forgot to say so.
+process.umask(0o077);
+
 // What a person asked to see goes to standard output, the log to standard error: each can be kept
 // without the other.
 try {

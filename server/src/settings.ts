@@ -52,7 +52,8 @@ export const settings = {
   } satisfies Setting<string | null>,
   dataFolder: {
     name: "SLUICE_DATA",
-    purpose: "Folder for the embedded databases and files. Created when absent.",
+    purpose:
+      "Folder for the embedded databases and files, and for what a worker is working on. Created when absent, and kept from other users.",
     otherwise: "./data",
     parse: (text) => absolutePath(text ?? "data"),
   } satisfies Setting<string>,

@@ -5,6 +5,9 @@ import { StartRefusal } from "../lifecycle/start-refusal.ts";
 import { createLog } from "../observability/log.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 
+// Whatever is made from here on is for this user alone, also where its maker forgot to say so.
+process.umask(0o077);
+
 // Loaded behind the cache, which must be on before there is anything to cache.
 const { commands } = await import("./commands.ts");
 const { Refused } = await import("./command.ts");

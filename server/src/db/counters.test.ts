@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { dialects, freshFolder, freshLocation, openForTest } from "../testing/fresh-databases.ts";
+import { smallDisk } from "../testing/small-disk.ts";
 import type { Counters } from "./counters.ts";
 import { openCounters } from "./open-counters.ts";
 import type { DatabaseLocation } from "./open-database.ts";
@@ -113,3 +114,24 @@ async function outputOf(script: string): Promise<string> {
   await once(child, "close");
   return output.trim();
 }
+
+describe("counters on a full disk", () => {
+  it("go on counting in memory to the same limit, beside what was written, and write again when there is room", async (context) => {
+    const disk = await smallDisk(context, 2);
+    const counters = new SqliteCounters(join(disk.folder, "counters.db"));
+    onTestFinished(() => counters.close());
+    expect(await takeMany(counters, 4, 10)).toBe(4);
+    disk.fill();
+    // Each of its own window, until one finds no place any more.
+    for (let key = 0; key < 2_000; key += 1) {
+      disk.fill();
+      expect(await counters.take(`ak_${"x".repeat(500)}${key}`, minute, 1)).toBe(true);
+      if (key % 500 === 0) expect(await counters.take(`ak_${"x".repeat(500)}${key}`, minute, 1)).toBe(false);
+    }
+    expect(await takeMany(counters, 12, 10)).toBe(6);
+    disk.empty();
+    expect(await counters.take("ak_one", minute, 10)).toBe(false);
+    expect(await counters.take("ak_one", minute, 11)).toBe(true);
+    expect(await counters.take("ak_one", minute, 11)).toBe(false);
+  });
+});

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { noLane } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DatabaseUnavailable } from "../db/database-unavailable.ts";
 import { systemClock } from "./job-clock.ts";
 import type { JobHandler } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
@@ -49,6 +50,28 @@ function pool(store: ScriptedStore, handler: JobHandler, concurrency = 4, leaseM
 }
 
 describe("the workers of a process", () => {
+  it("keep their jobs while there is no room to renew a lease, since nobody else can take one either", async () => {
+    const store = new ScriptedStore();
+    store.due.push(job("a"));
+    const recorder = new Recorder();
+    const { pool: workers, faults } = pool(store, recorder.handler, 1, 20);
+    let renewals = 0;
+    store.renew = async () => {
+      renewals += 1;
+      throw new DatabaseUnavailable("full");
+    };
+    workers.start();
+    const { signal } = await recorder.start(1);
+    // At a heartbeat of 10 ms the lease of 20 has long run out.
+    await expect.poll(() => renewals, patience).toBeGreaterThan(20);
+    expect(signal.aborted).toBe(false);
+    expect(faults.every(({ message }) => message.includes("could not be renewed"))).toBe(true);
+    store.renew = async () => {
+      throw new DatabaseUnavailable("unreachable");
+    };
+    if (!signal.aborted) await once(signal, "abort");
+  });
+
   it("record jobs that end together in one exchange, which also takes the next ones", async () => {
     const store = new ScriptedStore();
     store.due.push(...Array.from({ length: 64 }, (_, index) => job(`k${index}`)));

@@ -16,7 +16,6 @@ import type { DeploymentTables } from "../db/tables.ts";
 import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
 import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
-import type { RuntimeParts } from "./runtime-parts.ts";
 import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
@@ -50,7 +49,7 @@ export interface Told {
   readonly stored: Promise<Commanded>;
 }
 
-type HeldParts = RunParts & Pick<RuntimeParts, "storeWaitMs">;
+type HeldParts = RunParts & { readonly storeWaitMs: number };
 
 interface RunGiven {
   readonly workflowId: string;

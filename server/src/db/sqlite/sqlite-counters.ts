@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Counters, windowsKeptMs } from "../counters.ts";
 import { isFullDisk } from "./full-disk.ts";
+import { makePrivate } from "./make-private.ts";
 
 // Another process holds the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
 const lockPatienceMs = 2_000;
@@ -115,6 +116,7 @@ function openOrReplace(file: string): DatabaseSync {
 }
 
 function open(file: string): DatabaseSync {
+  makePrivate(file);
   const database = new DatabaseSync(file, { timeout: lockPatienceMs });
   try {
     database.exec(`

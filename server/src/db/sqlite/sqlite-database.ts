@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite, outsideWrites } from "../write-scope.ts";
 import { asUnavailable } from "./full-disk.ts";
+import { makePrivate } from "./make-private.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteKysely } from "./sqlite-kysely.ts";
 import { WalCheckpointer } from "./wal-checkpointer.ts";
@@ -56,6 +57,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     file: string,
     onRoomChange: (hasRoom: boolean) => void = () => {},
   ): Promise<SqliteDatabase<Tables>> {
+    makePrivate(file);
     const connection = new SqliteConnection(file, { readOnly: false });
     await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
     // Not FULL: WalSync syncs the log itself, off the event loop, before anything is acknowledged.
@@ -95,10 +97,10 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     return Number(this.#connection.raw.prepare("pragma data_version").get()?.data_version);
   }
 
-  /** With `secure_delete` the file holds no deleted value; what is left of it is in the log. */
+  /** What `secure_delete` does not reach is in the log, and in copies that SQLite left when it moved rows. */
   async scrub(): Promise<void> {
     try {
-      await this.#checkpointer.truncate();
+      await this.#checkpointer.scrub();
     } catch (cause) {
       throw this.#judge(cause);
     }
@@ -114,10 +116,11 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     this.#closed = true;
     await this.#draining;
     await this.#sync.close();
-    await this.#checkpointer.close();
-    await this.reader.destroy();
-    await this.#writer.destroy();
-    this.#connection.close();
+    await this.#checkpointer.close(async () => {
+      await this.reader.destroy();
+      await this.#writer.destroy();
+      this.#connection.close();
+    });
   }
 
   async #drain(): Promise<void> {

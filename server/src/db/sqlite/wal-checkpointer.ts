@@ -1,12 +1,13 @@
+import { closeSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { CheckpointMode, CheckpointReply } from "./wal-checkpoint-worker.ts";
+import type { CheckpointReply, CheckpointRequest } from "./wal-checkpoint-worker.ts";
 
 const commitsBetweenCheckpoints = 200;
 const restartAboveFrames = 16_384; // 64 MiB of 4 KiB pages
 // Readers hold on to the log for the length of a query, writers for that of a group.
-const truncatePatienceMs = 30_000;
-const truncateAgainMs = 20;
+const scrubPatienceMs = 30_000;
+const scrubAgainMs = 20;
 
 /**
  * Moves what the log holds into the database file from a thread of its own, because the two disk
@@ -17,6 +18,9 @@ export class WalCheckpointer {
   readonly #file: string;
   #worker: Worker | null = null;
   #asked: PromiseWithResolvers<CheckpointReply> | null = null;
+  #nextScrub: Promise<void> | null = null;
+  /** The database's file, for what SQLite has no words for; opened once, and closed last. */
+  #opened: number | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #busy = false;
   #commits = 0;
@@ -31,7 +35,7 @@ export class WalCheckpointer {
     if (this.#commits < commitsBetweenCheckpoints || this.#busy) return;
     this.#commits = 0;
     this.#busy = true;
-    this.#inTurn(this.#restart ? "restart" : "passive")
+    this.#inTurn({ mode: this.#restart ? "restart" : "passive" })
       .then(({ framesInLog }) => {
         // Under a constant stream of writes a passive checkpoint never reaches the end of the log, and
         // the log grows. One that restarts it makes the writers wait for an instant instead.
@@ -44,35 +48,51 @@ export class WalCheckpointer {
       });
   }
 
-  /** Returns when everything committed before is in the file alone: the log has been emptied. */
-  async truncate(): Promise<void> {
-    const giveUpAt = performance.now() + truncatePatienceMs;
-    while ((await this.#inTurn("truncate")).isBusy) {
+  /**
+   * Returns when nothing of what was deleted or overwritten before is left in the file or the log. Those who ask
+   * while another's has not begun share it.
+   */
+  scrub(): Promise<void> {
+    this.#nextScrub ??= this.#last.then(() => {
+      this.#nextScrub = null;
+      return this.#scrubNow();
+    });
+    this.#last = this.#nextScrub.catch(() => {});
+    return this.#nextScrub;
+  }
+
+  /** When every connection is closed: the system ends the locks of a process on a file that it closes. */
+  async close(closeConnections: () => Promise<void>): Promise<void> {
+    await this.#worker?.terminate();
+    await closeConnections();
+    if (this.#opened !== null) closeSync(this.#opened);
+  }
+
+  async #scrubNow(): Promise<void> {
+    this.#opened ??= openSync(this.#file, "r+");
+    const giveUpAt = performance.now() + scrubPatienceMs;
+    while ((await this.#ask({ mode: "scrub", opened: this.#opened })).isBusy) {
       if (performance.now() > giveUpAt) {
-        throw new Error("The database's log could not be emptied: somebody reads from it all the time.");
+        throw new Error("The database could not be scrubbed: somebody reads from its log all the time.");
       }
-      await pause(truncateAgainMs);
+      await pause(scrubAgainMs);
     }
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
   /** One at a time: two checkpoints of one file only stand in each other's way. */
-  #inTurn(mode: CheckpointMode): Promise<CheckpointReply> {
-    const reply = this.#last.then(() => this.#checkpoint(mode));
+  #inTurn(request: CheckpointRequest): Promise<CheckpointReply> {
+    const reply = this.#last.then(() => this.#ask(request));
     this.#last = reply.catch(() => {});
     return reply;
   }
 
-  async #checkpoint(mode: CheckpointMode): Promise<CheckpointReply> {
+  async #ask(request: CheckpointRequest): Promise<CheckpointReply> {
     const asked = Promise.withResolvers<CheckpointReply>();
     this.#asked = asked;
     const worker = this.#thread();
     // Somebody waits for it to be done, and the process must not end before.
-    if (mode === "truncate") worker.ref();
-    worker.postMessage(mode);
+    if (request.mode === "scrub") worker.ref();
+    worker.postMessage(request);
     try {
       return await asked.promise;
     } finally {
@@ -92,7 +112,11 @@ export class WalCheckpointer {
       this.#worker = null;
       this.#asked?.reject(cause);
     };
-    worker.on("message", (reply: CheckpointReply) => this.#asked?.resolve(reply));
+    worker.on("message", (reply: CheckpointReply) => {
+      const { fault, isBusy } = reply;
+      if (fault && !isBusy) this.#asked?.reject(Object.assign(new Error(fault.message), fault));
+      else this.#asked?.resolve(reply);
+    });
     worker.on("error", broke);
     worker.on("exit", () => broke(new Error("The database was closed during a checkpoint.")));
     this.#worker = worker;
