@@ -27,12 +27,11 @@ const LONG_WORD = new RegExp(`(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{${issuedSecretChar
  */
 export function hideCredentials(text: string, presented: readonly string[] = []): string {
   const plain = text.includes("%") ? decodeAscii(text) : text;
-  let hidden = plain;
-  for (const value of presented) hidden = hidden.replaceAll(value, HIDDEN);
-  hidden = hidden
+  let hidden = plain
     .replace(API_KEY, `$1.${HIDDEN}`)
     .replace(EXTERNAL_ID, `${externalIdPrefix}${HIDDEN}`)
     .replace(LONG_WORD, (word) => (looksRandom(word) ? HIDDEN : word));
+  for (const value of presented) hidden = hidden.replaceAll(value, HIDDEN);
   return hidden === plain ? text : hidden;
 }
 

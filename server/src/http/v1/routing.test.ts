@@ -139,7 +139,8 @@ describe("a connection", () => {
       const [answer] = splitAnswers(await sendRaw(port, bytes));
       if (answer?.status === 200) return "served";
       expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
-      return (answer?.json.error.details as { reason: string }[])[0]?.reason;
+      const [problem] = (answer?.json.error.details ?? []) as { reason: string }[];
+      return problem?.reason;
     };
     for (const host of ["api.example", "[2001:db8::1]:8080", "10.0.0.1:80", ""]) {
       expect(await send("1.1", `Host: ${host}`)).toBe("served");

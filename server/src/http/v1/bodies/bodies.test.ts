@@ -298,7 +298,7 @@ describe("bodies that never come to an end", () => {
     for (let more = 0; more < 1_024; more += 1) begun.push(await begin(server.port));
     await begun[0]?.closed;
     expect(server.logged).toContainEqual({
-      message: "broken off",
+      message: "A body was broken off.",
       fields: expect.objectContaining({ reason: "too_many_bodies", address: "127.0.0.1" }),
     });
     expect((await call(server.port, health, { method: "POST", body: "{}" })).status).toBe(405);
