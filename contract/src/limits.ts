@@ -52,7 +52,7 @@ export const limits = {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,
     /** No call needs nearly as many. What holds more takes longer to build than others should wait. */
-    bodyMaxValues: 20_000,
+    bodyMaxValues: 5_000,
     idempotencyKeyMinChars: 1,
     idempotencyKeyMaxChars: 128,
     idempotencyReplayHours: 24,

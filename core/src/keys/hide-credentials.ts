@@ -27,12 +27,11 @@ const LONG_WORD = new RegExp(`(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{${issuedSecretChar
  */
 export function hideCredentials(text: string, presented: readonly string[] = []): string {
   const plain = text.includes("%") ? decodeAscii(text) : text;
-  let hidden = plain;
-  for (const value of presented) hidden = hidden.replaceAll(value, HIDDEN);
-  hidden = hidden
+  let hidden = plain
     .replace(API_KEY, `$1.${HIDDEN}`)
     .replace(EXTERNAL_ID, `${externalIdPrefix}${HIDDEN}`)
     .replace(LONG_WORD, (word) => (looksRandom(word) ? HIDDEN : word));
+  for (const value of presented) hidden = hidden.replaceAll(value, HIDDEN);
   return hidden === plain ? text : hidden;
 }
 
@@ -41,25 +40,36 @@ function looksRandom(word: string): boolean {
   return /[A-Z]/.test(word) && /[a-z]/.test(word) && /[0-9]/.test(word);
 }
 
+const PERCENT = 0x25;
+
 /** Takes back every encoding of a printable character, encodings of encodings too, in one pass. */
 function decodeAscii(text: string): string {
-  const decoded: string[] = [];
-  for (const character of text) {
-    decoded.push(character);
+  const codes: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    codes.push(text.charCodeAt(at));
     // What was decoded may itself be the end of a further encoding, as in %2561.
-    for (;;) {
-      const code = encodedCode(decoded);
-      if (code === null) break;
-      decoded.splice(-3, 3, String.fromCharCode(code));
+    for (let code = encodedAtEnd(codes); code !== null; code = encodedAtEnd(codes)) {
+      codes.length -= 3;
+      codes.push(code);
     }
   }
-  return decoded.join("");
+  const pieces: string[] = [];
+  for (let at = 0; at < codes.length; at += 4_096) {
+    pieces.push(String.fromCharCode(...codes.slice(at, at + 4_096)));
+  }
+  return pieces.join("");
 }
 
-function encodedCode(decoded: readonly string[]): number | null {
-  if (decoded.at(-3) !== "%") return null;
-  const digits = `${decoded.at(-2)}${decoded.at(-1)}`;
-  if (!/^[2-7][0-9A-Fa-f]$/.test(digits)) return null;
-  const code = Number.parseInt(digits, 16);
-  return code < 0x7f ? code : null;
+function encodedAtEnd(codes: readonly number[]): number | null {
+  const { length } = codes;
+  if (length < 3 || codes[length - 3] !== PERCENT) return null;
+  const code = hexDigit(codes[length - 2] as number) * 16 + hexDigit(codes[length - 1] as number);
+  return code >= 0x20 && code < 0x7f ? code : null;
+}
+
+/** NaN for what is none, and so is every sum with it. */
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
 }

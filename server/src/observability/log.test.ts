@@ -36,6 +36,16 @@ it("describes an error by its name, message, code and stack, and by nothing it c
   });
 });
 
+it("hides credentials wherever they slipped in: in a field, and in the words of an error", () => {
+  const key = "ak_0123456789ab.secret-of-sixteen-or-more";
+  const error = new Error(`no row for ${key}`);
+  const [line] = logged((log) =>
+    log.error({ requestId: key, reason: "ake_0123456789abcdef", error }, "failed"),
+  );
+  expect(JSON.stringify(line)).not.toMatch(/secret-of|ake_0123/);
+  expect(line).toMatchObject({ requestId: "ak_0123456789ab.[hidden]", reason: "ake_[hidden]" });
+});
+
 it("keeps quiet below its level", () => {
   expect(logged((log) => log.info({}, "detail"), "warn")).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { hideCredentials } from "@sluice/core";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { PrettyOptions } from "pino-pretty";
 import { gatheringStandardError } from "./standard-error.ts";
@@ -80,20 +81,25 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   for (const field in fields) {
     const value = fields[field];
     if (value === undefined || !isAllowed.has(field)) continue;
-    kept[field] = field === "error" ? describeError(value) : value;
+    kept[field] = field === "error" ? describeError(value) : withoutCredentials(value);
   }
   return kept;
 }
 
+/** Some fields repeat what callers wrote, and errors what they were made of. */
+function withoutCredentials(value: unknown): unknown {
+  return typeof value === "string" ? hideCredentials(value) : value;
+}
+
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return hideCredentials(String(error));
   const code = (error as { code?: unknown }).code;
   return {
     name: error.name,
-    message: error.message,
+    message: hideCredentials(error.message),
     ...(code === undefined ? {} : { code }),
-    ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
-    stack: error.stack,
+    ...(error.cause instanceof Error ? { cause: hideCredentials(error.cause.message) } : {}),
+    stack: withoutCredentials(error.stack),
   };
 }
 

@@ -23,7 +23,12 @@ export class Metrics {
   }
 
   /** `route` is the pattern, never the path: paths hold ids and would make endless series. */
-  requestAnswered(request: { method: string; route: string; status: number; durationMs: number }): void {
+  requestAnswered(request: {
+    method: string;
+    route: string;
+    status: number | "broken_off";
+    durationMs: number;
+  }): void {
     const { method, route, status, durationMs } = request;
     this.#requests.observe({ method, route, status: String(status) }, durationMs / 1_000);
   }

@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { request } from "node:http";
+import { PassThrough, Readable } from "node:stream";
 import { apiVersion } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import type { Handlers } from "./call.ts";
@@ -88,7 +89,40 @@ describe("an answer", () => {
       },
     });
     await expect(call(server.port, "/api/v1/runs/run_1/outputs.zip", { headers })).rejects.toThrow();
-    expect(server.logged.map(({ message }) => message)).toContain("An answer broke off.");
+    await expect.poll(() => server.logged).toHaveLength(1);
+    expect(server.logged).toMatchObject([
+      { message: "An answer broke off.", fields: { status: 200, error: new Error("the disk is gone") } },
+    ]);
+  });
+
+  it("that breaks off without a word is not taken for one whose caller left", async () => {
+    const { server, headers } = await startWith({
+      downloadOutputBundle: () => {
+        const stream = new PassThrough();
+        stream.write("half");
+        setImmediate(() => stream.destroy());
+        return { status: 200, headers: zip, stream };
+      },
+    });
+    await expect(call(server.port, "/api/v1/runs/run_1/outputs.zip", { headers })).rejects.toThrow();
+    await expect.poll(() => server.logged.map(({ message }) => message)).toEqual(["An answer broke off."]);
+  });
+
+  it("whose caller leaves is logged as that, and is nobody's fault", async () => {
+    const { server, headers } = await startWith({
+      downloadOutputBundle: () => {
+        const stream = new PassThrough();
+        stream.write("half");
+        return { status: 200, headers: zip, stream };
+      },
+    });
+    const path = "/api/v1/runs/run_1/outputs.zip";
+    const leaving = request({ host: "127.0.0.1", port: server.port, path, headers, agent: false });
+    leaving.on("error", () => {}).on("response", (answer) => answer.once("data", () => leaving.destroy()));
+    leaving.end();
+    await expect
+      .poll(() => server.logged)
+      .toMatchObject([{ message: "The caller left before its answer was whole.", fields: { status: 200 } }]);
   });
 
   it("to something unexpected is a 500 that can be quoted, with its cause in the log alone [7.2-44] [7.4-08]", async () => {

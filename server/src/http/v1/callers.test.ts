@@ -44,6 +44,44 @@ describe("X-Request-Id", () => {
   });
 });
 
+describe("a credential sent where it does not belong", () => {
+  const secret = "secret-of-sixteen-or-more";
+
+  it("is neither recorded nor logged: in the path, encoded too, and in the request's id", async () => {
+    const absent = () => ({ code: "run_not_found" }) as const;
+    const server = await startV1({ handlers: { getRun: absent, listRunSteps: absent } });
+    const headers = server.keys.add({ keyId: "ak_dddddddddddd" });
+    const apiKey = `ak_dddddddddddd.${secret}`;
+    const encoded = Array.from(apiKey, (character) => `%${character.charCodeAt(0).toString(16)}`).join("");
+    for (const [path, id] of [
+      [`/api/v1/runs/${apiKey}?key=${apiKey}`, apiKey],
+      [`/api/v1/runs/${encoded}/steps`, secret],
+      [`/api/v1/runs/${encoded.replaceAll("%", "%25")}`, "plain"],
+      ["/api/v1/runs/ake_external_id", "ake_external_id"],
+      [`/api/v1/runs/${secret}`, `of:${secret}`],
+    ] as const) {
+      const answer = await call(server.port, path, { headers: { ...headers, "X-Request-Id": id } });
+      expect(answer.headers["x-request-id"]).toBe(id);
+    }
+    const kept = JSON.stringify([server.usage, server.logged]);
+    for (const value of [secret, encoded, "ake_external_id"]) expect(kept).not.toContain(value);
+    expect(server.usage.map(({ path }) => path)).toEqual([
+      "/api/v1/runs/ak_dddddddddddd.[hidden]",
+      "/api/v1/runs/ak_dddddddddddd.[hidden]/steps",
+      "/api/v1/runs/ak_dddddddddddd.[hidden]",
+      "/api/v1/runs/ake_[hidden]",
+      "/api/v1/runs/[hidden]",
+    ]);
+  });
+
+  it("is hidden from the record also as the address that a proxy passed on", async () => {
+    const proxies = { ranges: listOf("127.0.0.0/8"), header: "x-forwarded-for" };
+    const server = await startV1({ handlers, proxies });
+    await me(server, { ...server.keys.add(), "X-Forwarded-For": `ak_dddddddddddd.${secret}` });
+    expect(server.usage).toMatchObject([{ address: "ak_dddddddddddd.[hidden]" }]);
+  });
+});
+
 describe("an API that is not served", () => {
   it.each(["not_governed", "not_enabled", "keys_table_unreachable"] as const)(
     "says %s and when to come back [5.1-04] [7.1-06]",

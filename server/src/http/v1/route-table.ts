@@ -26,13 +26,15 @@ const possibleId = /^[A-Za-z0-9_-]{1,128}$/;
 /** Finds the route of a path. There are few, so they are compared one by one. */
 export class RouteTable {
   readonly #paths: ServedPath[] = [];
+  #maxSegments = 0;
 
   constructor(handlers: Handlers) {
     for (const id of operationIds) this.#add(routes[id], handlers[id]);
   }
 
   find(method: string, segments: readonly string[]): FoundRoute | Refusal {
-    const decoded = segments.map(decodeSegment);
+    // No path of ours is as long; a hostile one has thousands of segments to decode.
+    const decoded = segments.length > this.#maxSegments ? [] : segments.map(decodeSegment);
     const path = this.#paths.find((candidate) => matches(candidate.segments, decoded));
     if (!path) return { code: "not_found", facts: { missing: "path" } };
     const served = path.methods.get(method);
@@ -54,6 +56,7 @@ export class RouteTable {
     if (!path) {
       path = { segments, methods: new Map() };
       this.#paths.push(path);
+      this.#maxSegments = Math.max(this.#maxSegments, segments.length);
     }
     path.methods.set(route.method, served);
     if (route.method === "GET") path.methods.set("HEAD", served);

@@ -131,6 +131,34 @@ describe("a connection", () => {
     await reasonOf(`GET /api/v1/${"x/".repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
   });
 
+  it("has its calls handled one after the other, with turns for others in between", async () => {
+    let turns = 0;
+    const seen: number[] = [];
+    const getHealth = () => {
+      seen.push(turns);
+      return { status: 200, body: {} };
+    };
+    const { port } = await startV1({ handlers: { getHealth } });
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const line = (more = "") => `GET /api/v1/health HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    const stream = await sendRaw(port, line().repeat(63) + line("Connection: close\r\n"));
+    clearImmediate(counting);
+    expect(splitAnswers(stream).map(({ status }) => status)).toEqual(Array(64).fill(200));
+    // Each in a turn of its own.
+    expect(new Set(seen).size).toBe(64);
+  });
+
+  it("is cut when it sends call after call and waits for no answer", async () => {
+    const { port } = await startV1({ handlers });
+    const line = "GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    expect(splitAnswers(await sendRaw(port, line.repeat(1_000)).catch(() => "")).length).toBeLessThan(66);
+    expect((await call(port, "/api/v1/health")).status).toBe(200);
+  });
+
   it("names its host once, or is told to", async () => {
     const { port } = await startV1({ handlers });
     const send = async (version: string, ...hosts: string[]) => {
@@ -139,7 +167,8 @@ describe("a connection", () => {
       const [answer] = splitAnswers(await sendRaw(port, bytes));
       if (answer?.status === 200) return "served";
       expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_request" } } });
-      return (answer?.json.error.details as { reason: string }[])[0]?.reason;
+      const [problem] = (answer?.json.error.details ?? []) as { reason: string }[];
+      return problem?.reason;
     };
     for (const host of ["api.example", "[2001:db8::1]:8080", "10.0.0.1:80", ""]) {
       expect(await send("1.1", `Host: ${host}`)).toBe("served");

@@ -15,10 +15,11 @@ import { noBody, readBody, type ScannedBody } from "./bodies/read-body.ts";
 import type { Handlers, Outcome } from "./call.ts";
 import { checkRequest } from "./check-request.ts";
 import { preflightHeaders } from "./cors.ts";
+import { keptText } from "./kept-text.ts";
 import { segmentsBelowBase, splitTarget } from "./request-target.ts";
 import { RouteTable } from "./route-table.ts";
 import type { Visit } from "./visit.ts";
-import { statusOf, writeAnswer } from "./write-answer.ts";
+import { statusOf, type Written, writeAnswer } from "./write-answer.ts";
 
 export interface V1Parts {
   readonly keys: ApiKeys;
@@ -57,12 +58,15 @@ export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestList
 }
 
 async function serve(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const requestId = requestIdOf(request);
+  const address = clientAddress(request, served.proxies);
   const visit: Visit = {
     request,
     response,
-    requestId: requestIdOf(request),
+    requestId,
     ...splitTarget(request.url ?? "/"),
-    address: clientAddress(request, served.proxies),
+    address,
+    kept: { requestId: keptText(request, requestId), address: keptText(request, address) },
     nowMs: served.now(),
     beganMs: performance.now(),
     route: "(none)",
@@ -79,35 +83,36 @@ async function serve(served: Served, request: IncomingMessage, response: ServerR
   }
   if (outcome === null) return;
   recordUsage(served, visit, outcome);
-  logAnswer(served, visit, await deliver(served, visit, outcome));
+  await deliver(served, visit, outcome);
 }
 
 /** What a caller is told whose request failed. */
-function refusalOf({ log }: Served, { requestId, route }: Visit, error: unknown): Refusal {
+function refusalOf({ log }: Served, { kept, route }: Visit, error: unknown): Refusal {
   const refusal = unavailableRefusal(error);
   if (refusal) {
-    log.warn({ requestId, route, error }, "A request could not be served.");
+    log.warn({ ...kept, route, error }, "A request could not be served.");
     return refusal;
   }
-  log.error({ requestId, route, error }, "A request failed.");
+  log.error({ ...kept, route, error }, "A request failed.");
   return { code: "internal" };
 }
 
-/** Writes the outcome, and gives back what the caller was really told. */
-async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<Outcome> {
+/** Writes the outcome, and logs what the caller was really told. */
+async function deliver(served: Served, visit: Visit, outcome: Outcome): Promise<void> {
   try {
-    await writeAnswer(visit, outcome);
-    return outcome;
+    logAnswer(served, visit, outcome, await writeAnswer(visit, outcome));
   } catch (error) {
-    const { requestId, route, response } = visit;
-    const left = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
-    if (!left) served.log.error({ requestId, route, error }, "An answer broke off.");
     if ("stream" in outcome) outcome.stream.destroy();
-    if (!response.headersSent && !("code" in outcome))
-      return await deliver(served, visit, unavailableRefusal(error) ?? { code: "internal" });
+    if (!visit.response.headersSent && !("code" in outcome)) {
+      const refusal = unavailableRefusal(error);
+      if (!refusal)
+        served.log.error({ ...visit.kept, route: visit.route, error }, "An answer could not be sent.");
+      await deliver(served, visit, refusal ?? { code: "internal" });
+      return;
+    }
     // Half an answer cannot be taken back: the caller must see that the rest is missing.
-    response.destroy();
-    return outcome;
+    visit.response.destroy();
+    logAnswer(served, visit, outcome, { error });
   }
 }
 
@@ -134,12 +139,12 @@ async function judge(served: Served, visit: Visit): Promise<Outcome | null> {
  * scanned; only what comes with the credentials of a key is kept. Null when the caller hung up.
  */
 async function takeBody({ keys, lanes, log }: Served, visit: Visit): Promise<ScannedBody | Refusal | null> {
-  const { request, response, requestId, address } = visit;
+  const { request, response, address, kept } = visit;
   const caller = keys.authenticate(credentialsOf(request));
   if (!caller.ok) visit.stranger = caller;
   const read = await readBody(request, response, caller.ok ? lanes.known : lanes.strangers, {
     owner: caller.ok ? caller.key.keyId : addressBlock(address),
-    onBrokenOff: () => log.info({ requestId, address, reason: "too_many_bodies" }, "broken off"),
+    onBrokenOff: () => log.info({ ...kept, reason: "too_many_bodies" }, "A body was broken off."),
   });
   if (read === "gone") return null;
   if (read === "none") return noBody;
@@ -179,33 +184,43 @@ function whenClosed(response: ServerResponse): AbortSignal {
 /** A caller nobody identified is nobody's business but the log's. */
 function recordUsage({ usage, log }: Served, visit: Visit, outcome: Outcome): void {
   if (visit.key === null) return;
-  const { requestId, address, nowMs, path, request } = visit;
+  const { kept, nowMs, path, request } = visit;
   try {
     usage.record({
       keyId: visit.key.keyId,
       at: nowMs,
       method: request.method ?? "GET",
-      path: path.slice(0, recordedPathMaxChars),
+      path: keptText(request, path).slice(0, recordedPathMaxChars),
       status: statusOf(outcome),
-      address,
-      requestId,
+      ...kept,
       reason: "code" in outcome ? outcome.code : ("recorded" in outcome && outcome.recorded) || null,
     });
   } catch (error) {
     // What the caller asked for is done; a book that cannot be kept must not undo it.
-    log.error({ requestId, route: visit.route, error }, "A call could not be recorded.");
+    log.error({ ...kept, route: visit.route, error }, "A call could not be recorded.");
   }
 }
 
-function logAnswer({ log, metrics }: Served, visit: Visit, outcome: Outcome): void {
+function logAnswer(
+  { log, metrics }: Served,
+  visit: Visit,
+  outcome: Outcome,
+  written: Written | { readonly error: unknown },
+): void {
+  const { request, route, beganMs, key, cause, kept } = visit;
   const answered = {
-    method: visit.request.method ?? "GET",
-    route: visit.route,
+    method: request.method ?? "GET",
+    route,
     status: statusOf(outcome),
-    durationMs: Math.round((performance.now() - visit.beganMs) * 100) / 100,
+    durationMs: Math.round((performance.now() - beganMs) * 100) / 100,
   };
+  const refused = "code" in outcome ? { code: outcome.code, reason: cause ?? undefined } : {};
+  const line = { ...answered, ...refused, ...kept, keyId: key?.keyId };
+  if (typeof written === "object") {
+    metrics.requestAnswered({ ...answered, status: "broken_off" });
+    log.error({ ...line, error: written.error }, "An answer broke off.");
+    return;
+  }
   metrics.requestAnswered(answered);
-  const refused = "code" in outcome ? { code: outcome.code, reason: visit.cause ?? undefined } : {};
-  const { requestId, address } = visit;
-  log.info({ ...answered, ...refused, requestId, address, keyId: visit.key?.keyId }, "answered");
+  log.info(line, written === "whole" ? "answered" : "The caller left before its answer was whole.");
 }

@@ -12,6 +12,8 @@ export interface Visit {
   readonly nowMs: number;
   /** On the clock that never jumps. */
   readonly beganMs: number;
+  /** The id and the address as the log and the record may have them. */
+  readonly kept: { readonly requestId: string; readonly address: string };
   /** The pattern of the route, once it is found: paths hold ids and do not belong in the log. */
   route: string;
   /**

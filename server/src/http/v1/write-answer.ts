@@ -17,16 +17,20 @@ export function statusOf(outcome: Outcome): number {
   return "code" in outcome ? errorCatalogue[outcome.code].status : outcome.status;
 }
 
+/** `left`: the caller hung up before it had everything. */
+export type Written = "whole" | "left";
+
 /** The only place that writes to a caller. Resolves when nothing more will be written. */
-export async function writeAnswer(visit: Visit, outcome: Outcome): Promise<void> {
+export async function writeAnswer(visit: Visit, outcome: Outcome): Promise<Written> {
   const headers: Headers = { ...originHeaders(visit.request), "X-Request-Id": visit.requestId };
   const answer = "code" in outcome ? answerOf(outcome, visit.requestId) : outcome;
   // Answers belong to one key and one moment; a route that knows better says so.
   headers["Cache-Control"] = "no-store";
   headers["X-Content-Type-Options"] = "nosniff";
   Object.assign(headers, answer.headers);
-  if ("stream" in answer) await writeStream(visit, answer, headers);
-  else writeWhole(visit, answer, headers);
+  if ("stream" in answer) return await writeStream(visit, answer, headers);
+  writeWhole(visit, answer, headers);
+  return "whole";
 }
 
 function answerOf(refusal: Refusal, requestId: string): Answer & { body: unknown } {
@@ -78,15 +82,26 @@ function linger({ request, response }: Visit, text: string): void {
 
 async function writeStream(
   visit: Visit,
-  answer: Extract<Answer, { stream: unknown }>,
+  { status, stream }: Extract<Answer, { stream: unknown }>,
   headers: Headers,
-): Promise<void> {
+): Promise<Written> {
   const { request, response } = visit;
-  response.writeHead(answer.status, headers);
+  response.writeHead(status, headers);
   if (request.method === "HEAD") {
-    answer.stream.destroy();
+    stream.destroy();
     response.end();
-    return;
+    return "whole";
   }
-  await pipeline(answer.stream, response);
+  let hasLeft = false;
+  // Before the pipeline listens: it closes each end when the other fails, and then nobody can tell which was first.
+  response.once("close", () => {
+    hasLeft = !stream.destroyed;
+  });
+  try {
+    await pipeline(stream, response);
+    return "whole";
+  } catch (error) {
+    if (hasLeft) return "left";
+    throw error;
+  }
 }

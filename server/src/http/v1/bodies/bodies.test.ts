@@ -241,7 +241,7 @@ describe("a body that is large and hostile", () => {
     ]);
   });
 
-  it("is built only for a key that is let in, and only up to 20,000 values", async () => {
+  it("is built only for a key that is let in, and only up to 5,000 values", async () => {
     const { port, keys } = await startV1({
       handlers: {
         startRun: ({ body }) => ({ status: 202, body: { got: Object.keys(body.parameters ?? {}) } }),
@@ -256,12 +256,12 @@ describe("a body that is large and hostile", () => {
       });
     const sound = keys.add();
     // Three values are the body, its parameters and the list itself.
-    expect((await send(values(19_997), sound)).json).toEqual({ got: ["list"] });
-    const over = await send(values(19_998), sound);
-    expect(over.json.error.details).toEqual([{ name: "body", reason: "Send at most 20,000 values." }]);
+    expect((await send(values(4_997), sound)).json).toEqual({ got: ["list"] });
+    const over = await send(values(4_998), sound);
+    expect(over.json.error.details).toEqual([{ name: "body", reason: "Send at most 5,000 values." }]);
     // Whoever is refused earlier is told that, not this.
-    expect((await send(values(19_998), keys.add({ rateLimitRpm: 0 }))).status).toBe(429);
-    expect((await send(values(19_998), {})).status).toBe(401);
+    expect((await send(values(4_998), keys.add({ rateLimitRpm: 0 }))).status).toBe(429);
+    expect((await send(values(4_998), {})).status).toBe(401);
   });
 
   it("to a path of the API's neighbours is neither gathered nor parsed", async () => {
@@ -298,7 +298,7 @@ describe("bodies that never come to an end", () => {
     for (let more = 0; more < 1_024; more += 1) begun.push(await begin(server.port));
     await begun[0]?.closed;
     expect(server.logged).toContainEqual({
-      message: "broken off",
+      message: "A body was broken off.",
       fields: expect.objectContaining({ reason: "too_many_bodies", address: "127.0.0.1" }),
     });
     expect((await call(server.port, health, { method: "POST", body: "{}" })).status).toBe(405);
