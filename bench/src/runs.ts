@@ -67,7 +67,10 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
   const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
   const work = await WorkFolder.open(join(folder, `work-${location.dialect}`));
   stack.push("work folder", () => work.close());
-  await startRuntime({ ...parts, work, sandbox: new BubblewrapEnvironment(), scriptsAtOnce: 32 }, stack);
+  await startRuntime(
+    { ...parts, work, sandbox: new BubblewrapEnvironment(), storeWaitMs: 0, scriptsAtOnce: 32 },
+    stack,
+  );
   await jobs.start();
   stack.push("jobs", () => jobs.stop({ deadlineMs: 1_000 }));
   const waiting = new Map<string, Waiting>();

@@ -11,6 +11,7 @@ import type { StartContext } from "./compose/start-context.ts";
 import { type Config, has } from "./config.ts";
 import { type Deployment, ensureDeployment } from "./deployments/ensure-deployment.ts";
 import { buildApp } from "./http/app.ts";
+import { refusalOf } from "./lifecycle/refusal-of.ts";
 import { StopStack } from "./lifecycle/stop-stack.ts";
 import { Health } from "./observability/health.ts";
 import type { Log } from "./observability/log.ts";
@@ -43,7 +44,7 @@ export async function startSystem(config: Config, log: Log): Promise<RunningSyst
     return await startParts({ config, log, stack });
   } catch (cause) {
     await stack.stopAll();
-    throw cause;
+    throw refusalOf(cause, config.dataFolder);
   }
 }
 

@@ -7,3 +7,8 @@ export function ignoreMissing(error: unknown): undefined {
   if (errorCode(error) !== "ENOENT") throw error;
   return undefined;
 }
+
+/** The disk is full, or this user's share of it is used up. */
+export function isOutOfRoom(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
+}

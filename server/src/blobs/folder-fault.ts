@@ -1,8 +1,9 @@
-import { errorCode } from "./file-errors.ts";
+import { errorCode, isOutOfRoom } from "./file-errors.ts";
+import { FilesUnavailable } from "./files-unavailable.ts";
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ["ENOSPC", "the disk is full. Free some space, or point SLUICE_DATA to a larger disk"],
-  ["EDQUOT", "the disk quota is used up. Raise it, or point SLUICE_DATA to a larger disk"],
+  ["ENOSPC", "the disk is full. Free some space there"],
+  ["EDQUOT", "the disk quota is used up. Raise it, or free some space there"],
   ["EACCES", "this user may not write there. Give it the folder, or point SLUICE_DATA to one it owns"],
   ["EPERM", "this user may not write there. Give it the folder, or point SLUICE_DATA to one it owns"],
   ["EROFS", "the disk is read-only. Mount it for writing, or point SLUICE_DATA to another folder"],
@@ -25,5 +26,6 @@ export function notOurs(path: string): Error {
 export function folderFault(error: unknown, folder: string): unknown {
   const sentence = SENTENCES.get(errorCode(error) ?? "");
   if (sentence === undefined) return error;
-  return new Error(`The object store cannot use the folder ${folder}: ${sentence}.`, { cause: error });
+  const message = `The object store cannot use the folder ${folder}: ${sentence}.`;
+  return new FilesUnavailable(isOutOfRoom(error) ? "full" : "unreachable", message, { cause: error });
 }

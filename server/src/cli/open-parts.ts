@@ -6,6 +6,7 @@ import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { type OpenOptions, openDatabase } from "../db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../db/tables.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
+import { refusalOf } from "../lifecycle/refusal-of.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import type { Log } from "../observability/log.ts";
 import { activationQueue } from "../runs/command-run.ts";
@@ -82,6 +83,8 @@ export async function withParts<Result>(
       publishWaitMs: config.publishWaitSeconds * 1_000,
       now: Date.now,
     });
+  } catch (cause) {
+    throw refusalOf(cause, config.dataFolder);
   } finally {
     await stack.stopAll();
   }

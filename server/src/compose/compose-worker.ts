@@ -23,7 +23,8 @@ export async function composeWorker(
 ): Promise<void> {
   const { database, jobs, now, work } = deployment;
   if (work) {
-    const parts = { ...deployment, work, erasers: runErasers(database, now), log };
+    const storeWaitMs = config.storeWaitSeconds * 1_000;
+    const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(database, now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);

@@ -16,6 +16,7 @@ import {
   usesDataFolder,
   workFolderIn,
 } from "../storage/database-locations.ts";
+import { RoomWatch } from "../storage/room-watch.ts";
 import { WorkFolder } from "../storage/work-folder.ts";
 import type { StartContext } from "./start-context.ts";
 
@@ -59,9 +60,12 @@ export async function openStores(
   if (work) stack.push("work folder", () => work.close());
   if (config.s3Bucket === null) await startFiles(blobs, stack);
   health.add("files", () => blobs.check());
+  const room = new RoomWatch(config.dataFolder, log);
+  health.add("room", () => room.check());
   const opening: OpenOptions = {
     now: Date.now,
     onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
+    onRoomChange: (hasRoom) => room.changed(hasRoom),
   };
   const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
   stack.push("deployment database", () => database.close());

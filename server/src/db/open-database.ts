@@ -12,6 +12,8 @@ export type DatabaseLocation =
 export interface OpenOptions {
   now(): number;
   onConnectionError(cause: Error): void;
+  /** Told when the disk of an embedded database is found full, and when there is room again. */
+  onRoomChange?(hasRoom: boolean): void;
 }
 
 /** Looks at a database without changing it, and refuses one that cannot be used. */
@@ -28,7 +30,7 @@ export async function openDatabase<Tables>(
   options: OpenOptions,
 ): Promise<Database<Tables>> {
   if (location.dialect === "postgres") return await openPostgres<Tables>(location, migrations, options);
-  const database = await SqliteDatabase.open<Tables>(location.file);
+  const database = await SqliteDatabase.open<Tables>(location.file, options.onRoomChange);
   try {
     await migrate(database as Database<unknown>, location.label, migrations, options.now);
   } catch (cause) {

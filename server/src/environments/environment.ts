@@ -72,8 +72,6 @@ export interface StepRequest {
   readonly nowMs: number;
   /** Gives an empty folder, always the same; collected outputs are written there under generated names. */
   readonly stage: () => Promise<string>;
-  /** Gives a new, empty folder that another user of the machine can be let into. It is removed with the attempt. */
-  readonly makeOutside: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
   /** Called at most once: it will take long, and makes way for others (see `watchPace`). */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isFull } from "../db/is-full.ts";
 import type { JobClock } from "./job-clock.ts";
 import type { JobHandler, JobQueueEvents, QueueDepth } from "./job-queue.ts";
 import type { JobStore } from "./job-store.ts";
@@ -109,7 +110,8 @@ export class WorkerPool {
     } catch (cause) {
       if (this.#state === "stopped") return;
       this.#options.events.onFault(new Error("The leases of running jobs could not be renewed.", { cause }));
-      overdue();
+      // While there is no room, nobody else can take them either.
+      if (!isFull(cause)) overdue();
     } finally {
       this.#renewing = false;
     }

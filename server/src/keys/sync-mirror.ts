@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/database.ts";
+import { isFull } from "../db/is-full.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { KeyMirrorRow, KeySource } from "./key-source.ts";
 
@@ -27,12 +28,13 @@ export async function syncMirror(
     const heardAtMs = parts.now();
     const mirror = await readState(parts.database.reader);
     const revision = await parts.source.revision();
-    if (revision === mirror.revision && !options.full) {
+    const isWhole = options.full || revision < mirror.revision;
+    const isSame = revision === mirror.revision;
+    const keys = isSame && !isWhole ? [] : await parts.source.changedSince(isWhole ? 0 : mirror.revision);
+    if (isSame && (!isWhole || (await holdsAll(parts.database.reader, keys)))) {
       if (heardAtMs - mirror.heard_at >= stampEveryMs) await stamp(parts.database, revision, heardAtMs);
       return { revision, heardAtMs };
     }
-    const isWhole = options.full || revision < mirror.revision;
-    const keys = await parts.source.changedSince(isWhole ? 0 : mirror.revision);
     if (await takeOver(parts.database, mirror.revision, { revision, heardAtMs, keys, isWhole })) {
       await parts.source.acknowledge(revision);
       return { revision, heardAtMs };
@@ -79,24 +81,42 @@ async function compare(
   keys: readonly KeyMirrorRow[],
   heardAtMs: number,
 ): Promise<KeyMirrorRow[]> {
-  const mirrored = await sql
-    .selectFrom("key_mirror")
-    .select(["key_id", "revision", "changed_at", "deleted_at"])
-    .execute();
-  const known = new Set(keys.map((key) => key.key_id));
-  for (const { key_id, deleted_at } of mirrored) {
-    if (known.has(key_id) || deleted_at !== null) continue;
+  const { gone, changed } = await differences(sql, keys);
+  for (const key_id of gone) {
     await sql
       .updateTable("key_mirror")
       .set({ deleted_at: heardAtMs, changed_at: heardAtMs })
       .where("key_id", "=", key_id)
       .execute();
   }
+  return changed;
+}
+
+/** Asked before anything is written: a disk that is full must not keep a mirror that is right from being heard. */
+async function holdsAll(sql: Kysely<DeploymentTables>, keys: readonly KeyMirrorRow[]): Promise<boolean> {
+  const { gone, changed } = await differences(sql, keys);
+  return gone.length === 0 && changed.length === 0;
+}
+
+async function differences(
+  sql: Kysely<DeploymentTables>,
+  keys: readonly KeyMirrorRow[],
+): Promise<{ gone: string[]; changed: KeyMirrorRow[] }> {
+  const mirrored = await sql
+    .selectFrom("key_mirror")
+    .select(["key_id", "revision", "changed_at", "deleted_at"])
+    .execute();
+  const known = new Set(keys.map((key) => key.key_id));
   const held = new Map(mirrored.map((key) => [key.key_id, key]));
-  return keys.filter((key) => {
-    const copy = held.get(key.key_id);
-    return copy?.revision !== key.revision || copy.changed_at !== key.changed_at;
-  });
+  return {
+    gone: mirrored.flatMap(({ key_id, deleted_at }) =>
+      known.has(key_id) || deleted_at !== null ? [] : [key_id],
+    ),
+    changed: keys.filter((key) => {
+      const copy = held.get(key.key_id);
+      return copy?.revision !== key.revision || copy.changed_at !== key.changed_at;
+    }),
+  };
 }
 
 async function readState(sql: Kysely<DeploymentTables>) {
@@ -108,12 +128,17 @@ async function stamp(
   revision: number,
   heardAtMs: number,
 ): Promise<void> {
-  await database.write(({ sql }) =>
-    sql
-      .updateTable("key_mirror_state")
-      .set({ heard_at: heardAtMs })
-      .where("revision", "=", revision)
-      .where("heard_at", "<", heardAtMs)
-      .execute(),
-  );
+  try {
+    await database.write(({ sql }) =>
+      sql
+        .updateTable("key_mirror_state")
+        .set({ heard_at: heardAtMs })
+        .where("revision", "=", revision)
+        .where("heard_at", "<", heardAtMs)
+        .execute(),
+    );
+  } catch (cause) {
+    // The console was heard all the same, and no key has changed.
+    if (!isFull(cause)) throw cause;
+  }
 }

@@ -3,6 +3,7 @@ import type { PiiPolicy } from "@sluice/contract";
 import {
   type CompleteDefinition,
   decide,
+  due,
   type RunBoard,
   type RunCommand,
   type RunLogEvent,
@@ -10,10 +11,13 @@ import {
 import type { Kysely } from "kysely";
 import type { WriteTransaction } from "../db/database.ts";
 import { DatabaseUnavailable } from "../db/database-unavailable.ts";
+import { isFull } from "../db/is-full.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
 import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
+import type { RuntimeParts } from "./runtime-parts.ts";
+import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
 export type Alongside = (
@@ -46,6 +50,8 @@ export interface Told {
   readonly stored: Promise<Commanded>;
 }
 
+type HeldParts = RunParts & Pick<RuntimeParts, "storeWaitMs">;
+
 interface RunGiven {
   readonly workflowId: string;
   /** Whose run it is, where what can be held is shared out. */
@@ -71,19 +77,22 @@ interface RunGiven {
 export class HeldRun {
   readonly runId: string;
   readonly given: RunGiven;
-  readonly #parts: RunParts;
+  readonly #parts: HeldParts;
   readonly #onChange: () => void;
   #stored: RunBoard;
   #board: RunBoard;
   #waiting: Entry[] = [];
   #flushing: Promise<void> | null = null;
   #fault: { cause: unknown } | null = null;
+  /** On the clock that never jumps: since when the disk has had no room. */
+  #fullSinceMs: number | null = null;
+  #isFailedForRoom = false;
   #tried: Tried | null = null;
   /** Of the last write whose answer was lost. */
   #unsure: Tried | null = null;
   #gone = false;
 
-  constructor(parts: RunParts, board: RunBoard, given: RunGiven, onChange: () => void) {
+  constructor(parts: HeldParts, board: RunBoard, given: RunGiven, onChange: () => void) {
     this.runId = board.plan.run_id;
     this.given = given;
     this.#parts = parts;
@@ -162,6 +171,7 @@ export class HeldRun {
         const { board, met } = await this.#parts.database.write((transaction) =>
           this.#store(transaction, batch),
         );
+        this.#fullSinceMs = null;
         this.#unsure = null;
         if (met) this.#rebase(board);
         else this.#stored = board ?? this.#stored;
@@ -169,7 +179,8 @@ export class HeldRun {
         if (met) this.#onChange();
       } catch (cause) {
         this.#waiting.unshift(...batch);
-        if (cause instanceof DatabaseUnavailable) await this.#lookAgain();
+        if (isFull(cause)) await this.#waitForRoom(cause);
+        else if (cause instanceof DatabaseUnavailable) await this.#lookAgain();
         else this.#giveUp(cause);
       }
     }
@@ -180,6 +191,28 @@ export class HeldRun {
   #giveUp(cause: unknown): void {
     this.fail(cause);
     for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
+  }
+
+  /** What was decided waits with the run. When that has taken too long, the steps at work are failed instead. */
+  async #waitForRoom(cause: unknown): Promise<void> {
+    this.#fullSinceMs ??= performance.now();
+    if (performance.now() - this.#fullSinceMs >= this.#parts.storeWaitMs) this.#failForRoom(cause);
+    await pause(lookAgainForStoresMs);
+  }
+
+  #failForRoom(cause: unknown): void {
+    const begun = due(this.#stored, this.#parts.now()).effects.flatMap((effect) =>
+      effect.kind === "run_step" && effect.begun ? [effect] : [],
+    );
+    if (begun.length === 0) this.#giveUp(cause);
+    if (begun.length === 0 || this.#isFailedForRoom) return;
+    this.#isFailedForRoom = true;
+    for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
+    this.#board = this.#stored;
+    for (const { step, attempt } of begun) {
+      this.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+    }
+    this.#onChange();
   }
 
   /** Waits until the database can be asked what it holds of this run, and goes on from there. */

@@ -5,6 +5,7 @@ import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { withStores } from "./with-stores.ts";
 
 const uploadsAtOnce = 4;
 
@@ -17,6 +18,7 @@ export async function keepOutputs(
   run: HeldRun,
   from: { step: string; attempt: number },
   files: readonly CollectedOutput[],
+  signal: AbortSignal,
 ): Promise<SkippedOutput[]> {
   const refused: SkippedOutput[] = [];
   if (files.length === 0) return refused;
@@ -25,7 +27,7 @@ export async function keepOutputs(
   const keepSome = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       try {
-        await keepOne(parts, run, from, file, known);
+        await keepOne(parts, run, from, file, known, signal);
       } catch (cause) {
         if (!(cause instanceof BlobRefusal)) throw cause;
         refused.push({ path: file.path, reason: "the store of this deployment has no place for its name" });
@@ -42,10 +44,13 @@ async function keepOne(
   { step, attempt }: { step: string; attempt: number },
   { path: key, bytes, hostPath }: CollectedOutput,
   known: Set<string>,
+  signal: AbortSignal,
 ): Promise<void> {
   const { kind, contentType } = outputTypeOf(key);
   const { title, pages } = await describeFile(hostPath, key, kind);
-  await parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType });
+  await withStores(parts, signal, () =>
+    parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType }),
+  );
   const is_new = !known.has(key);
   known.add(key);
   run.tell(

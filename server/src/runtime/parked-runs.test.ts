@@ -123,7 +123,10 @@ describe.each<[DialectName, number]>([
     onTestFinished(() => stack.stopAll());
     const storage = new ConnectorStorage({ folders: [], ownStore: null });
     const work = await WorkFolder.open(await freshFolder());
-    await startRuntime({ ...parts, database: watched, storage, sandbox, work, scriptsAtOnce: 8 }, stack);
+    await startRuntime(
+      { ...parts, database: watched, storage, sandbox, work, storeWaitMs: 0, scriptsAtOnce: 8 },
+      stack,
+    );
     await parts.jobs.start();
     stack.push("jobs", () => parts.jobs.stop({ deadlineMs: 1_000 }));
 

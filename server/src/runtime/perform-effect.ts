@@ -6,6 +6,7 @@ import type { HeldRun } from "./held-run.ts";
 import { performStep } from "./perform-step.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { sweepOutputs } from "./sweep-outputs.ts";
+import { withStores } from "./with-stores.ts";
 
 /** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
 export async function performEffect(
@@ -28,6 +29,7 @@ export async function performEffect(
     case "redact_outputs":
       return await sweepOutputs(parts, run, signal);
     case "copy_inputs":
-      return await copyRunInputs(parts, run, signal);
+      // From the beginning, as after a crash.
+      return await withStores(parts, signal, () => copyRunInputs(parts, run, signal));
   }
 }

@@ -10,9 +10,28 @@ import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
+import { giveUpSentence, withStores } from "./with-stores.ts";
 
 /** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
+  parts: RuntimeParts,
+  run: HeldRun,
+  effect: Extract<RunEffect, { kind: "run_step" }>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await workOn(parts, run, effect, signal);
+  } catch (cause) {
+    const error = giveUpSentence(cause);
+    if (signal.aborted || error === null) throw cause;
+    const { step, attempt } = effect;
+    const failed = run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error } });
+    // A step that was not begun is taken up again with the run.
+    if (!failed.decided.ok) throw cause;
+  }
+}
+
+async function workOn(
   parts: RuntimeParts,
   run: HeldRun,
   effect: Extract<RunEffect, { kind: "run_step" }>,
@@ -64,11 +83,13 @@ async function runAgent(
         instructions: node.instructions,
         parameters: run.given.parameters,
         input_text: effect.reads_input_text ? run.given.inputText : null,
-        upstream: await gatherUpstream(parts, attempt),
+        upstream: await withStores(parts, signal, () => gatherUpstream(parts, attempt)),
         notes: effect.notes,
         labels: node.branches.map(({ label }) => label),
       },
-      inputs: run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      inputs: await withStores(parts, signal, async () =>
+        run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      ),
       decisions: effect.tool_verdicts.map(({ call_id, allowed, note }) =>
         allowed
           ? { fingerprint: call_id, allow: true }
@@ -83,7 +104,7 @@ async function runAgent(
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      const refused = await keepOutputs(parts, run, from, ended.outputs);
+      const refused = await keepOutputs(parts, run, from, ended.outputs, signal);
       // A file that is simply not there afterwards would be looked for in vain.
       for (const { path, reason } of [...ended.skipped, ...refused])
         observer.progress(`outputs/${path} was not kept: ${reason}.`);

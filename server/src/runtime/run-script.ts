@@ -37,15 +37,9 @@ export async function runScript(
 ): Promise<StepOutcome> {
   const { engine, environment } = work.agent;
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
-  const { staging } = parts;
-  const folders: Promise<string>[] = [];
-  const remember = (folder: Promise<string>) => {
-    folders.push(folder);
-    return folder;
-  };
   let staged: Promise<string> | null = null;
   const stage = () => {
-    staged ??= remember(staging.make(work.run.runId));
+    staged ??= parts.staging.make(work.run.runId);
     return staged;
   };
   try {
@@ -61,7 +55,6 @@ export async function runScript(
         seed: createHash("sha256").update(work.seed).digest("hex"),
         nowMs: work.nowMs,
         stage,
-        makeOutside: () => remember(staging.makeOutside(work.run.runId)),
         signal: work.signal,
         observer: work.observer,
         onYield,
@@ -70,7 +63,7 @@ export async function runScript(
     await keep(outcome);
     return outcome;
   } finally {
-    for (const folder of folders) await staging.remove(await folder);
+    if (staged !== null) await parts.staging.remove(await staged);
   }
 }
 

@@ -9,18 +9,15 @@ import type { WorkFolder } from "../storage/work-folder.ts";
 export interface Staging {
   /** Named after the run, so that an erasure finds it. */
   make(runId: string): Promise<string>;
-  /** The same, where the user of a sandbox can be let in. */
-  makeOutside(runId: string): Promise<string>;
   open(hostPath: string): BlobBody;
   /** Brings bytes from elsewhere into a folder that was made here. */
   receive(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   remove(folder: string): Promise<void>;
 }
 
-export function folderStaging(work: Pick<WorkFolder, "makeFor" | "makeOutsideFor">): Staging {
+export function folderStaging(work: Pick<WorkFolder, "makeFor">): Staging {
   return {
     make: (runId) => work.makeFor(runId),
-    makeOutside: (runId) => work.makeOutsideFor(runId),
     open: (hostPath) => createReadStream(hostPath),
     async receive(folder, name, body) {
       const hostPath = join(folder, name);

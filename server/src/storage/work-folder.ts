@@ -1,33 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readlink, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { ignoreMissing } from "../blobs/file-errors.ts";
 import { ProcessLock } from "../db/sqlite/process-lock.ts";
 
-// What lies outside the data folder, by the name of the link that says where.
-const outsideLink = "outside";
+const lockEnding = ".lock";
 
 /**
  * The files that this process is working on: worth nothing once it has ended, and full of what runs read and wrote.
  *
- *     work/<id>.lock      held by the process that works in work/<id>/
- *     work/<id>/          folders named after their run: <run id>.…
- *     work/<id>/outside   a link to the folder of this process outside the data folder, if it has one
+ *     work/<id>.lock   held by the process that works in work/<id>/
+ *     work/<id>/       folders named after their run: <run id>.…
  *
  * A folder whose lock nobody holds was left by a process that died, and is removed by the next that starts, and by
  * the next erasure.
  */
 export class WorkFolder {
   readonly path: string;
-  readonly #lockPath: string;
   readonly #lock: ProcessLock;
-  #outside: Promise<string> | null = null;
 
-  private constructor(path: string, lockPath: string, lock: ProcessLock) {
+  private constructor(path: string, lock: ProcessLock) {
     this.path = path;
-    this.#lockPath = lockPath;
     this.#lock = lock;
   }
 
@@ -37,12 +31,11 @@ export class WorkFolder {
     await sweepWork(parent);
     for (;;) {
       const path = join(parent, randomUUID());
-      const lockPath = `${path}.lock`;
-      const lock = ProcessLock.make(lockPath);
+      const lock = ProcessLock.make(path + lockEnding);
       // A sweep may have come between the making of the lock's file and the lock.
-      if (lock && existsSync(lockPath)) {
+      if (lock && existsSync(path + lockEnding)) {
         await mkdir(path, 0o700);
-        return new WorkFolder(path, lockPath, lock);
+        return new WorkFolder(path, lock);
       }
       lock?.release();
     }
@@ -53,39 +46,18 @@ export class WorkFolder {
     return await mkdtemp(join(this.path, `${runId}.`));
   }
 
-  /** The same, where another user of the machine can be let in: nobody else may pass through the data folder. */
-  async makeOutsideFor(runId: string): Promise<string> {
-    this.#outside ??= this.#makeOutside();
-    return await mkdtemp(join(await this.#outside, `${runId}.`));
-  }
-
   async close(): Promise<void> {
-    await removeOwned(this.path);
-    await rm(this.#lockPath, { force: true });
-    this.#lock.release();
-  }
-
-  async #makeOutside(): Promise<string> {
-    const outside = join(tmpdir(), outsideName(this.path));
-    // The link first: a folder that nobody knows of would be left for ever.
-    await symlink(outside, join(this.path, outsideLink));
-    await mkdir(outside, 0o700);
-    // Others may pass through and not look around.
-    await chmod(outside, 0o711);
-    return outside;
+    await removeWith(this.path, this.#lock);
   }
 }
 
 /** Removes what processes left that are no more. */
 export async function sweepWork(parent: string): Promise<void> {
   for (const name of await entriesOf(parent)) {
+    if (!name.endsWith(lockEnding)) continue;
     const path = join(parent, name);
-    if (!name.endsWith(".lock")) continue;
     const lock = ProcessLock.take(path);
-    if (lock === null) continue;
-    await removeOwned(path.slice(0, -".lock".length));
-    await rm(path, { force: true });
-    lock.release();
+    if (lock) await removeWith(path.slice(0, -lockEnding.length), lock);
   }
 }
 
@@ -94,38 +66,26 @@ export async function eraseWork(parent: string, runId: string): Promise<boolean>
   await sweepWork(parent);
   let found = false;
   for (const name of await entriesOf(parent)) {
-    if (name.endsWith(".lock")) continue;
-    const owned = join(parent, name);
-    const outside = await outsideOf(owned);
-    for (const folder of outside === null ? [owned] : [owned, outside]) {
-      for (const entry of await entriesOf(folder)) {
-        if (!entry.startsWith(`${runId}.`)) continue;
-        await removeAll(join(folder, entry));
-        found = true;
-      }
+    if (name.endsWith(lockEnding)) continue;
+    for (const entry of await entriesOf(join(parent, name))) {
+      if (!entry.startsWith(`${runId}.`)) continue;
+      await removeAll(join(parent, name, entry));
+      found = true;
     }
   }
   return found;
 }
 
-async function removeOwned(path: string): Promise<void> {
-  const outside = await outsideOf(path);
-  if (outside !== null) await removeAll(outside);
+/** The lock goes last: while it is there, somebody knows of the folder. */
+async function removeWith(path: string, lock: ProcessLock): Promise<void> {
   await removeAll(path);
+  await rm(path + lockEnding, { force: true });
+  lock.release();
 }
 
 /** Tries again when a process that still works there puts something in meanwhile. */
 async function removeAll(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 10 });
-}
-
-async function outsideOf(path: string): Promise<string | null> {
-  const outside = (await readlink(join(path, outsideLink)).catch(ignoreMissing)) ?? null;
-  return outside !== null && basename(outside) === outsideName(path) ? outside : null;
-}
-
-function outsideName(path: string): string {
-  return `sluice-${basename(path)}`;
 }
 
 async function entriesOf(folder: string): Promise<string[]> {

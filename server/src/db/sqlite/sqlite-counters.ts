@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Counters, windowsKeptMs } from "../counters.ts";
+import { isFullDisk } from "./full-disk.ts";
 
 // Another process holds the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
 const lockPatienceMs = 2_000;
@@ -16,11 +17,17 @@ interface AskedUnit {
 /**
  * Counters in a small file of their own, written without a disk sync. The units asked for in one turn of the
  * event loop are taken in one transaction, which costs as much as taking one.
+ *
+ * While the disk is full they are counted in memory, beside what the file holds: whoever only reads need not be
+ * refused because a number cannot be written. Until there is room again, processes do not see each other's.
  */
 export class SqliteCounters implements Counters {
   readonly #database: DatabaseSync;
   readonly #take: StatementSync;
   readonly #clear: StatementSync;
+  readonly #read: StatementSync;
+  /** What could not be written, by counter. */
+  readonly #unwritten = new Map<string, { windowStartMs: number; used: number }>();
   #asked: AskedUnit[] = [];
   #newestWindowMs = 0;
 
@@ -29,6 +36,7 @@ export class SqliteCounters implements Counters {
     this.#take = this.#database.prepare(
       "insert into windows values (?, ?, 1) on conflict do update set used = used + 1 where used < ?",
     );
+    this.#read = this.#database.prepare("select used from windows where counter = ? and window_start = ?");
     this.#clear = this.#database.prepare("delete from windows where window_start < ?");
   }
 
@@ -53,20 +61,38 @@ export class SqliteCounters implements Counters {
       const taken = this.#takeAll(asked);
       for (const [at, unit] of asked.entries()) unit.answer(taken[at] === true);
     } catch (cause) {
-      for (const unit of asked) unit.fail(cause);
+      for (const unit of asked) {
+        if (isFullDisk(cause)) unit.answer(this.#takeInMemory(unit));
+        else unit.fail(cause);
+      }
     }
+  }
+
+  #takeInMemory({ counter, windowStartMs, limit }: AskedUnit): boolean {
+    const written = Number(this.#read.get(counter, windowStartMs)?.used ?? 0);
+    const used = this.#unwrittenOf(counter, windowStartMs);
+    if (written + used >= limit) return false;
+    this.#unwritten.set(counter, { windowStartMs, used: used + 1 });
+    return true;
+  }
+
+  #unwrittenOf(counter: string, windowStartMs: number): number {
+    const held = this.#unwritten.get(counter);
+    return held?.windowStartMs === windowStartMs ? held.used : 0;
   }
 
   #takeAll(asked: readonly AskedUnit[]): boolean[] {
     this.#database.exec("begin immediate");
     try {
-      const taken = asked.map(
-        ({ counter, windowStartMs, limit }) => this.#take.run(counter, windowStartMs, limit).changes === 1,
-      );
+      const taken = asked.map(({ counter, windowStartMs, limit }) => {
+        const left = limit - this.#unwrittenOf(counter, windowStartMs);
+        return left > 0 && this.#take.run(counter, windowStartMs, left).changes === 1;
+      });
       const newestMs = Math.max(...asked.map(({ windowStartMs }) => windowStartMs));
       if (newestMs > this.#newestWindowMs) {
         this.#newestWindowMs = newestMs;
         this.#clear.run(newestMs - windowsKeptMs);
+        this.#unwritten.clear();
       }
       this.#database.exec("commit");
       return taken;

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite, outsideWrites } from "../write-scope.ts";
+import { asUnavailable } from "./full-disk.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteKysely } from "./sqlite-kysely.ts";
 import { WalCheckpointer } from "./wal-checkpointer.ts";
@@ -35,19 +36,26 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #sync: WalSync;
   readonly #checkpointer: WalCheckpointer;
   readonly #waiting: PendingWrite[] = [];
+  readonly #onRoomChange: (hasRoom: boolean) => void;
+  #hasRoom = true;
   #draining: Promise<void> | null = null;
   #broken: Error | null = null;
   #closed = false;
 
-  private constructor(file: string, connection: SqliteConnection) {
+  private constructor(file: string, connection: SqliteConnection, onRoomChange: (hasRoom: boolean) => void) {
     this.#connection = connection;
+    this.#onRoomChange = onRoomChange;
     this.#writer = new SqliteKysely<Tables>(connection);
     this.reader = new SqliteKysely<Tables>(new SqliteConnection(file, { readOnly: true }));
     this.#sync = new WalSync(`${file}-wal`);
     this.#checkpointer = new WalCheckpointer(file);
   }
 
-  static async open<Tables>(file: string): Promise<SqliteDatabase<Tables>> {
+  /** `onRoomChange` hears when the disk is found full, and when there is room again. */
+  static async open<Tables>(
+    file: string,
+    onRoomChange: (hasRoom: boolean) => void = () => {},
+  ): Promise<SqliteDatabase<Tables>> {
     const connection = new SqliteConnection(file, { readOnly: false });
     await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
     // Not FULL: WalSync syncs the log itself, off the event loop, before anything is acknowledged.
@@ -56,7 +64,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     // its name survives a power cut as well as its content.
     await whenUnlocked(() => connection.raw.exec("begin immediate; commit"));
     syncFolder(dirname(file));
-    return new SqliteDatabase<Tables>(file, connection);
+    return new SqliteDatabase<Tables>(file, connection, onRoomChange);
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
@@ -89,7 +97,11 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
 
   /** With `secure_delete` the file holds no deleted value; what is left of it is in the log. */
   async scrub(): Promise<void> {
-    await this.#checkpointer.truncate();
+    try {
+      await this.#checkpointer.truncate();
+    } catch (cause) {
+      throw this.#judge(cause);
+    }
   }
 
   async ping(): Promise<void> {
@@ -125,7 +137,8 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       if (this.#broken) throw this.#broken;
       await whenUnlocked(() => this.#connection.raw.exec("begin immediate"));
     } catch (cause) {
-      for (const write of this.#waiting.splice(0)) write.fail(cause);
+      const judged = this.#judge(cause);
+      for (const write of this.#waiting.splice(0)) write.fail(judged);
       return [];
     }
     const group: PendingWrite[] = [];
@@ -138,9 +151,23 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       return group;
     } catch (cause) {
       if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
-      for (const write of group) write.fail(cause);
+      const judged = this.#judge(cause);
+      for (const write of group) write.fail(judged);
       return [];
     }
+  }
+
+  /** A full disk is worth a word of its own: it is nobody's fault here, and passes. */
+  #judge(cause: unknown): unknown {
+    const judged = asUnavailable(cause);
+    if (judged !== cause) this.#tellRoom(false);
+    return judged;
+  }
+
+  #tellRoom(hasRoom: boolean): void {
+    if (hasRoom === this.#hasRoom) return;
+    this.#hasRoom = hasRoom;
+    this.#onRoomChange(hasRoom);
   }
 
   async #runOne(write: PendingWrite): Promise<boolean> {
@@ -151,7 +178,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       raw.exec("release one_write");
       return true;
     } catch (cause) {
-      write.fail(cause);
+      write.fail(this.#judge(cause));
       // Some faults (disk full, I/O error) make SQLite undo the whole transaction by itself.
       if (!raw.isTransaction) throw cause;
       raw.exec("rollback to one_write; release one_write");
@@ -164,13 +191,15 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       await this.#sync.afterCommit();
     } catch (cause) {
       // After a failed sync nobody knows what reached the disk; nothing more may be acknowledged.
+      const judged = this.#judge(cause);
       this.#broken = new Error(
         "The database's log could not be synced to the disk; restart when it is sound.",
-        { cause },
+        { cause: judged },
       );
-      for (const write of group) write.fail(this.#broken);
+      for (const write of group) write.fail(judged === cause ? this.#broken : judged);
       return;
     }
+    this.#tellRoom(true);
     this.#checkpointer.committed();
     for (const write of group) write.commit();
   }

@@ -1,4 +1,5 @@
-import { chmod, chown, mkdir, open, realpath, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, open, realpath, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { InputFile, StepRequest } from "../environment.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
@@ -34,7 +35,7 @@ exit 126
 
 /** What a step is given, as files that its sandbox will see and cannot change. */
 export async function writeGivenFiles(request: StepRequest, user: UnixUser | null): Promise<GivenFiles> {
-  const folder = await request.makeOutside();
+  const folder = await mkdtemp(join(tmpdir(), "sluice-bwrap-"));
   const mountPoint = join(folder, "mount");
   await mkdir(mountPoint);
   await mkdir(join(folder, "inputs"));

@@ -38,7 +38,6 @@ export async function tryStep(
       seed: "run_1/step/1",
       nowMs: Date.UTC(2026, 0, 2, 3, 4, 5),
       stage: async () => stagingFolder,
-      makeOutside: () => mkdtemp(join(tmpdir(), "sluice-outside-")),
       signal: new AbortController().signal,
       onYield: () => {},
       observer: {

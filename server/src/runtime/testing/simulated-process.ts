@@ -75,11 +75,11 @@ export class SimulatedProcess {
       held: new HeldRuns(database, () => {}),
       staging: {
         make: () => Promise.resolve("nowhere"),
-        makeOutside: () => Promise.resolve("nowhere"),
         open: () => Buffer.from("{}"),
         receive: notSimulated,
         remove: () => Promise.resolve(),
       },
+      storeWaitMs: 0,
       log: silentLog,
     };
   }
