@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { StartRefusal } from "../lifecycle/start-refusal.ts";
 import { hostFault } from "./host-fault.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { answerUnreadable, refuseUnreadable } from "./unreadable-requests.ts";
 
 /**
@@ -21,12 +22,12 @@ export class HttpListener {
   readonly #underWay = new Set<ServerResponse>();
 
   private constructor() {
-    const answer: RequestListener = (request, response) => {
+    const answer = oneAtATime((request, response) => {
       this.#follow(response);
       const fault = hostFault(request);
       if (fault !== null) refuseUnreadable(response, fault);
       else this.#handler(request, response);
-    };
+    });
     // What Node would refuse by itself, it would refuse in words that are not ours; and it would ask for
     // every announced body before anyone has seen how large it is (go-ahead.ts).
     this.#server = createServer(
