@@ -65,17 +65,19 @@ it("takes bodies that are sent ahead, whatever their size", async () => {
   await all;
 });
 
-it("makes no further answer for a caller that reads none", async () => {
+it("makes no further answer for a caller that reads none, and reads no further either", async () => {
   let taken = 0;
-  const begun = Promise.withResolvers<void>();
-  const socket = await connected((_request, response) => {
+  const begun = Promise.withResolvers<Socket>();
+  const socket = await connected((request, response) => {
     taken += 1;
-    response.end(Buffer.alloc(50_000_000), () => {});
-    begun.resolve();
+    response.end(Buffer.alloc(50_000_000));
+    begun.resolve(request.socket);
   });
   socket.pause();
-  socket.write(asked(100));
-  await begun.promise;
+  const sent = asked(1_000_000);
+  socket.write(sent);
+  const reader = await begun.promise;
   for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
   expect(taken).toBe(1);
+  expect(reader.bytesRead).toBeLessThan(sent.length / 10);
 });

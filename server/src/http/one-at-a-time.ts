@@ -38,6 +38,7 @@ export function oneAtATime(answer: RequestListener): RequestListener {
       return;
     }
     line.push([request, response]);
-    if (line.length >= maxWaiting) request.socket.pause();
+    // Node reads on after each request it has found; it is stopped once it has been through what it has read.
+    if (line.length === maxWaiting) process.nextTick(() => request.socket.pause());
   };
 }
