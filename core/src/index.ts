@@ -62,7 +62,15 @@ export {
   type WorkflowCursor,
 } from "./requests/page-cursor.ts";
 export { type Decision, decide } from "./runs/decide.ts";
-export { type Due, due, owedAfterEnd, type RunEffect, type ToolVerdict } from "./runs/due.ts";
+export {
+  type Due,
+  due,
+  nameEffect,
+  owedAfterEnd,
+  placeOf,
+  type RunEffect,
+  type ToolVerdict,
+} from "./runs/due.ts";
 export { foldEvent } from "./runs/fold-event.ts";
 export {
   presentApprovals,
@@ -92,7 +100,9 @@ export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
 export { foldName } from "./text/fold-name.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
+export { hiddenCharacters, percentEncodeHidden } from "./text/hidden-characters.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
+export { numberedName, numberNames } from "./text/number-names.ts";
 export { withinAllowedHours } from "./time/allowed-hours.ts";
 export { isoTime } from "./time/iso-time.ts";
 export { parseIsoTime } from "./time/parse-iso-time.ts";

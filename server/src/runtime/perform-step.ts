@@ -1,6 +1,6 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
-import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
+import type { StepOutcome as ScriptOutcome, SkippedOutput } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
@@ -72,6 +72,7 @@ async function runAgent(
   const begun = node.restart_safe ? started.decided : await started.stored;
   if (!begun.ok) return;
   const observer = new StepReports(run, from, (text) => redactSaid(parts, run, text));
+  let unlisted: SkippedOutput | undefined;
   const outcome = await runScript(
     parts,
     {
@@ -104,13 +105,18 @@ async function runAgent(
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      const refused = await keepOutputs(parts, run, from, ended.outputs, signal);
-      // A file that is simply not there afterwards would be looked for in vain.
-      for (const { path, reason } of [...ended.skipped, ...refused])
+      [unlisted] = await keepOutputs(parts, run, from, ended.outputs, signal);
+      // What is no file and not there afterwards would be looked for in vain.
+      for (const { path, reason } of ended.skipped)
         observer.progress(`outputs/${path} was not kept: ${reason}.`);
     },
   );
-  if (!signal.aborted) await tellOutcome(parts, attempt, outcome, signal);
+  if (signal.aborted) return;
+  if (unlisted) {
+    const why = `The file outputs/${unlisted.path} cannot be listed, because ${unlisted.reason}: give it another name.`;
+    return failStep(attempt, redactSaid(parts, run, why));
+  }
+  await tellOutcome(parts, attempt, outcome, signal);
 }
 
 async function tellOutcome(

@@ -6,7 +6,7 @@ import { CommandGate } from "../command-gate.ts";
 import type { StepOutcome, StepRequest } from "../environment.ts";
 import { diedSentence, memorySentence, protocolSentence, timeoutSentence } from "../failure-sentences.ts";
 import { keepOutput } from "../keep-output.ts";
-import { OutputStaging } from "../output-staging.ts";
+import { OutputFault, OutputStaging } from "../output-staging.ts";
 import { preferAsOutOfMemoryVictim, readTreeMemoryBytes } from "../process-memory.ts";
 import { quoteArgument } from "../quote-argument.ts";
 import { stepBounds } from "../step-bounds.ts";
@@ -99,9 +99,13 @@ export class SandboxRun {
     }
     const parser = new GuestRecords();
     records.on("data", (chunk: Buffer) => {
-      const parsed = parser.push(chunk);
-      if (parsed === null) this.#fail(protocolSentence);
-      for (const record of parsed ?? []) this.#answer(record, answers);
+      try {
+        const parsed = parser.push(chunk);
+        if (parsed === null) this.#fail(protocolSentence);
+        for (const record of parsed ?? []) this.#answer(record, answers);
+      } catch {
+        this.#fail(protocolSentence);
+      }
     });
     ending.once("data", (chunk: Buffer) => {
       const exitCode = Number(chunk.toString("latin1").trim());
@@ -109,7 +113,7 @@ export class SandboxRun {
       const silent = [records, this.#child.stdout, this.#child.stderr].map(untilSilent);
       Promise.all(silent)
         .then(() => this.#finish(exitCode, options))
-        .catch(() => this.#fail(protocolSentence));
+        .catch((cause) => this.#fail(cause instanceof OutputFault ? cause.message : protocolSentence));
     });
   }
 
@@ -170,7 +174,6 @@ export class SandboxRun {
     const staging = new OutputStaging({
       folder: request.stage,
       maxBytes: request.limits.storageBytes,
-      maxFiles: stepBounds.outputFiles,
     });
     // Everything in the sandbox is dead by now; only the shell that holds the workspace lives.
     const root = `/proc/${this.#child.pid}/root${options.mountPoint}/workspace/outputs`;
