@@ -40,7 +40,12 @@ const obey = 'eval "$(jq -rj .input_text context.json)"';
 
 /** Does whatever its input text says, so that a load needs no workflow of its own for its script. */
 export const obedientFile = workflowFile("Obey", [{ slug: "obey", script: obey }], {
-  environment: { timeout_s: 20 },
+  environment: { timeout_s: 120 },
+});
+
+/** The same, with time enough to fill its memory. */
+export const hoggingFile = workflowFile("Obey and hog", [{ slug: "obey", script: obey }], {
+  environment: { timeout_s: 15 },
 });
 
 /** The same, with so little time that an endless script is soon over. */
@@ -50,9 +55,16 @@ export const hurriedFile = workflowFile("Obey in a hurry", [{ slug: "obey", scri
 
 /** The same, and everything it writes is redacted. */
 export const redactedFile = workflowFile("Obey and redact", [{ slug: "obey", script: obey }], {
-  environment: { timeout_s: 20 },
+  environment: { timeout_s: 120 },
   definition: {
-    pii_policy: { mode: "rules", entities: ["EMAIL_ADDRESS", "PHONE_NUMBER"], stages: ["steps", "outputs"] },
+    pii_policy: {
+      mode: "rules",
+      entities: ["EMAIL_ADDRESS", "PHONE_NUMBER"],
+      min_confidence: 0.8,
+      operator: "mask",
+      stages: ["steps", "outputs"],
+      max_coordinator_calls: 0,
+    },
   },
 });
 

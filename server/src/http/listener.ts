@@ -5,10 +5,10 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { StartRefusal } from "../lifecycle/start-refusal.ts";
 import { hostFault } from "./host-fault.ts";
-import { Pipelines } from "./pipelines.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { answerUnreadable, refuseUnreadable } from "./unreadable-requests.ts";
 
 /**
@@ -20,21 +20,18 @@ export class HttpListener {
   #handler: RequestListener = answerStarting;
   #closing: Promise<void> | null = null;
   readonly #underWay = new Set<ServerResponse>();
-  readonly #pipelines = new Pipelines();
 
   private constructor() {
-    const answer: RequestListener = (request, response) => {
-      this.#pipelines.add(request.socket, () => {
-        this.#follow(request.socket, response);
-        try {
-          const fault = hostFault(request);
-          if (fault !== null) refuseUnreadable(response, fault);
-          else this.#handler(request, response);
-        } catch {
-          response.destroy(); // a caller can come again; the others must not be let down with this one
-        }
-      });
-    };
+    const answer = oneAtATime((request, response) => {
+      this.#follow(response);
+      try {
+        const fault = hostFault(request);
+        if (fault !== null) refuseUnreadable(response, fault);
+        else this.#handler(request, response);
+      } catch {
+        response.destroy(); // a caller can come again; the others must not be let down with this one
+      }
+    });
     // What Node would refuse by itself, it would refuse in words that are not ours; and it would ask for
     // every announced body before anyone has seen how large it is (go-ahead.ts).
     this.#server = createServer(
@@ -81,13 +78,12 @@ export class HttpListener {
     clearTimeout(deadline);
   }
 
-  #follow(socket: Socket, response: ServerResponse): void {
+  #follow(response: ServerResponse): void {
     if (this.#closing) askToClose(response);
     this.#underWay.add(response);
     response.on("error", () => {}); // the caller has gone, and "close" follows
     response.once("close", () => {
       this.#underWay.delete(response);
-      this.#pipelines.goOn(socket);
       // An answer that was begun before the drain leaves its connection open, and the drain would wait for it.
       if (this.#closing) setImmediate(() => this.#server.closeIdleConnections());
     });

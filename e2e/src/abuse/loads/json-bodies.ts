@@ -44,31 +44,31 @@ export const jsonBodies: readonly Load[] = [
     name: "json-deep-anonymous",
     says: "16 callers without a key post 1 MiB of brackets",
     quick: true,
-    run: (world) => sendBodies(world, 160, [deep], [400, 429], { key: null }),
+    run: (world) => sendBodies(world, 64, [deep], [400, 429], { key: null }),
   },
   {
     name: "json-deep-with-key",
     says: "16 callers post 1 MiB of brackets, of objects in objects, and 65 levels",
     run: (world) => {
       const objects = `${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`;
-      return sendBodies(world, 160, [deep, objects, nested("[", "]", 65)], [400]);
+      return sendBodies(world, 64, [deep, objects, nested("[", "]", 65)], [400]);
     },
   },
   {
     name: "json-wide-anonymous",
     says: "16 callers without a key post 1 MiB of small numbers",
     quick: true,
-    run: (world) => sendBodies(world, 160, [wide], [401, 429], { key: null }),
+    run: (world) => sendBodies(world, 64, [wide], [401, 429], { key: null }),
   },
   {
     name: "json-many-fields-anonymous",
     says: "16 callers without a key post objects of 60,000 fields",
-    run: (world) => sendBodies(world, 160, [manyFields], [401, 429], { key: null }),
+    run: (world) => sendBodies(world, 64, [manyFields], [401, 429], { key: null }),
   },
   {
     name: "json-wide-with-key",
     says: "16 callers with a key post 1 MiB of small numbers and objects of 60,000 fields",
-    run: (world) => sendBodies(world, 160, [wide, manyFields], [400, 404]),
+    run: (world) => sendBodies(world, 64, [wide, manyFields], [400, 404]),
   },
   {
     name: "json-escapes",
@@ -76,7 +76,7 @@ export const jsonBodies: readonly Load[] = [
     run: (world) =>
       sendBodies(
         world,
-        160,
+        64,
         [filled('{"input_text":"', "\\u0061", '"}'), filled('{"input_text":"', "\\\\", '"}')],
         [400, 404],
       ),

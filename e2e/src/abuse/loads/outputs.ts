@@ -1,4 +1,5 @@
 import type { Load } from "../load.ts";
+import { appendThousands } from "../shell-texts.ts";
 import { obedientFile, redactedFile } from "../workflow-file.ts";
 import type { World } from "../world.ts";
 
@@ -55,7 +56,7 @@ export const outputs: readonly Load[] = [
         "cd outputs",
         "echo 1 > \"$(printf 'line\\nbreak')\"; echo 2 > 'back\\slash'; echo 3 > \"$(printf 'tab\\tname')\"",
         "echo 4 > '..dots'; echo 5 > 'q\"<>|:*?'; echo 6 > \"$(printf 'rtl\\u202egpj.exe')\"; echo 7 > -rf",
-        "echo 8 > \"$(head -c 255 /dev/zero | tr '\\0' n)\"; echo 9 > CON; echo 10 > 'trailing. '",
+        "echo 8 > \"$(printf '%255s' '' | tr ' ' n)\"; echo 9 > CON; echo 10 > 'trailing. '",
       ].join("\n");
       const { status, files } = await runAndList(world, script);
       world.demand(
@@ -89,16 +90,10 @@ export const outputs: readonly Load[] = [
     run: async (world) => {
       await runAndList(
         world,
-        "head -c 26214401 /dev/zero > outputs/over; head -c 26214400 /dev/zero > outputs/at",
+        `${appendThousands("outputs/at", "x", 26_214)}; printf '%400s' '' >> outputs/at; cp outputs/at outputs/over; echo >> outputs/over`,
       );
-      await runAndList(
-        world,
-        "head -c 10000000 /dev/zero > p; for i in $(seq 20); do cat p >> outputs/giant; done",
-      );
-      const { status } = await runAndList(
-        world,
-        "head -c 10000000 /dev/zero > p; for i in $(seq 60); do cat p >> outputs/giant; done",
-      );
+      await runAndList(world, appendThousands("outputs/giant", "x", 200_000));
+      const { status } = await runAndList(world, appendThousands("outputs/giant", "x", 600_000));
       world.demand(status === "failed", `600 MB in a workspace of 512 MB ended ${status}`);
     },
   },
@@ -133,8 +128,8 @@ export const outputs: readonly Load[] = [
         "cd outputs",
         "printf '%%PDF-1.7\\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 999999999/Kids[2 0 R 2 0 R]>>endobj\\ntrailer<</Root 1 0 R>>\\nstartxref\\n0\\n%%%%EOF' > circle.pdf",
         "printf '%%PDF-1.4' > cut.pdf; : > empty.pdf",
-        "{ printf '%%PDF-1.7\\n'; head -c 5000000 /dev/zero; } > zeroes.pdf",
-        "{ printf '%%PDF-1.7\\n'; head -c 300000 /dev/zero | sed 's/\\x00/[/g'; } > deep.pdf",
+        `printf '%%PDF-1.7\\n' > blank.pdf; ${appendThousands("blank.pdf", " ", 5_000)}`,
+        `printf '%%PDF-1.7\\n' > deep.pdf; ${appendThousands("deep.pdf", "[", 300)}`,
       ].join("\n");
       const { files } = await runAndList(world, script);
       world.demand(files === 5, `5 broken PDFs became ${files} files`);
@@ -145,11 +140,7 @@ export const outputs: readonly Load[] = [
     says: "a CSV line of a million columns, redacted",
     runs: true,
     run: async (world) => {
-      await runAndList(
-        world,
-        `head -c 1000000 /dev/zero | sed 's/\\x00/a,/g' > outputs/wide.csv`,
-        redactedFile,
-      );
+      await runAndList(world, appendThousands("outputs/wide.csv", "a,", 1_000), redactedFile);
     },
   },
   {
@@ -158,7 +149,7 @@ export const outputs: readonly Load[] = [
     runs: true,
     run: async (world) => {
       for (const sign of ["x", "1", "@", '"']) {
-        const script = `head -c 25000000 /dev/zero | tr '\\0' '${sign}' > outputs/line.csv; head -c 2000000 outputs/line.csv > outputs/line.json`;
+        const script = `${appendThousands("outputs/line.csv", sign, 25_000)}; ${appendThousands("outputs/line.json", sign, 2_000)}`;
         await runAndList(world, script, redactedFile);
       }
     },

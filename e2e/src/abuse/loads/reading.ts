@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Load } from "../load.ts";
+import { appendThousands } from "../shell-texts.ts";
 import { briefFile, obedientFile } from "../workflow-file.ts";
 import type { Request, World } from "../world.ts";
 
@@ -21,7 +22,7 @@ export async function runWithFile(
   world: World,
   bytes: number,
 ): Promise<{ runPath: string; contentPath: string }> {
-  const script = `head -c ${bytes} /dev/zero | tr '\\0' x > outputs/file.txt`;
+  const script = appendThousands("outputs/file.txt", "x", bytes / 1_000);
   const run = await world.runToEnd(await world.workflow(obedientFile), { input_text: script });
   world.demand(
     run?.status === "completed",

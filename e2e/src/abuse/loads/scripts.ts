@@ -1,6 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Load } from "../load.ts";
-import { briefFile, hurriedFile, obedientFile, waitingFile, workflowFile } from "../workflow-file.ts";
+import { appendThousands } from "../shell-texts.ts";
+import {
+  briefFile,
+  hoggingFile,
+  hurriedFile,
+  obedientFile,
+  waitingFile,
+  workflowFile,
+} from "../workflow-file.ts";
 import type { World } from "../world.ts";
 
 const sleepyFile = workflowFile("Sleep long", [{ slug: "sleep", script: "sleep 600" }]);
@@ -92,7 +100,7 @@ export const scripts: readonly Load[] = [
     runs: true,
     run: (world) =>
       runScripts(world, "js-exec -c 'const a = []; for (;;) a.push(new Array(10000).fill(1))'", {
-        file: obedientFile,
+        file: hoggingFile,
         count: 2,
       }),
   },
@@ -102,7 +110,7 @@ export const scripts: readonly Load[] = [
     runs: true,
     run: (world) =>
       runScripts(world, `python3 -c "a = []\nwhile True: a.append('x' * 1000000)"`, {
-        file: obedientFile,
+        file: hoggingFile,
         count: 2,
       }),
   },
@@ -111,7 +119,7 @@ export const scripts: readonly Load[] = [
     says: "a text of bash that is doubled for ever",
     runs: true,
     run: (world) =>
-      runScripts(world, 'x=xxxxxxxx; while :; do x="$x$x"; done', { file: obedientFile, count: 2 }),
+      runScripts(world, 'x=xxxxxxxx; while :; do x="$x$x"; done', { file: hoggingFile, count: 2 }),
   },
   {
     name: "printed-flood",
@@ -119,9 +127,9 @@ export const scripts: readonly Load[] = [
     runs: true,
     run: async (world) => {
       const printing = (to: string) =>
-        `head -c 1000000 /dev/zero | tr '\\0' x > p; for i in $(seq 100); do cat p ${to}; done`;
-      await runScripts(world, printing(""), { file: obedientFile, count: 2 });
-      await runScripts(world, printing(">&2"), { file: obedientFile, count: 2 });
+        `${appendThousands("p", "x", 1_000)}; for i in $(seq 100); do cat p ${to}; done`;
+      await runScripts(world, printing(""), { file: hoggingFile, count: 2 });
+      await runScripts(world, printing(">&2"), { file: hoggingFile, count: 2 });
     },
   },
   {
@@ -129,7 +137,7 @@ export const scripts: readonly Load[] = [
     says: "scripts that report progress for ever, in lines of 100 KB",
     runs: true,
     run: (world) =>
-      runScripts(world, `x=$(head -c 100000 /dev/zero | tr '\\0' x); while :; do progress "$x"; done`),
+      runScripts(world, `x=$(printf '%100000s' '' | tr ' ' x); while :; do progress "$x"; done`),
   },
   {
     name: "command-flood",
@@ -138,7 +146,7 @@ export const scripts: readonly Load[] = [
     run: (world) =>
       runScripts(
         world,
-        `x=$(head -c 100000 /dev/zero | tr '\\0' x); for i in $(seq 100000); do date "+$x" > /dev/null; done`,
+        `x=$(printf '%100000s' '' | tr ' ' x); for i in $(seq 100000); do date "+$x" > /dev/null; done`,
         {
           ends: ["failed", "completed"],
         },
@@ -152,7 +160,7 @@ export const scripts: readonly Load[] = [
     run: (world) =>
       runScripts(
         world,
-        `for i in $(seq 0 255); do printf "\\\\x$(printf %x $i)"; done; printf '\\xf0\\x9f'; head -c 5000 /dev/urandom; progress "$(printf '\\x1b[2J\\xff')"`,
+        `for i in $(seq 0 255); do printf "\\\\x$(printf %x $i)"; done; printf '\\xf0\\x9f'; progress "$(printf '\\x1b[2J\\xff')"`,
         { file: obedientFile, count: 2, ends: ["completed"] },
       ),
   },
@@ -161,7 +169,7 @@ export const scripts: readonly Load[] = [
     says: "patterns that take long in grep, sed, awk, bash and JavaScript",
     runs: true,
     run: async (world) => {
-      const text = `x=$(head -c 30 /dev/zero | tr '\\0' a)!`;
+      const text = `x=$(printf '%30s' '' | tr ' ' a)!`;
       for (const command of [
         `echo $x | grep -E '^(a+)+$'`,
         `echo $x | sed -E 's/^(a|aa)+$/b/'`,
@@ -180,7 +188,7 @@ export const scripts: readonly Load[] = [
     run: async (world) => {
       for (const script of [
         "f() { f; }; f",
-        "eval \"$(head -c 15000 /dev/zero | sed 's/\\x00/(/g')\"",
+        "eval \"$(printf '%15000s' '' | sed 's/ /(/g')\"",
         "echo {1..99999999}",
         "echo $((1**9999999999999999999))",
         `python3 -c "f = lambda: f(); f()"`,
@@ -197,15 +205,15 @@ export const scripts: readonly Load[] = [
     runs: true,
     run: async (world) => {
       await runScripts(world, 'for i in $(seq 100000); do export "v$i=$i"; done; env > /dev/null; date', {
-        file: obedientFile,
+        file: hoggingFile,
         count: 1,
         ends: ["failed", "completed"],
       });
       await runScripts(
         world,
-        "export X=$(head -c 50000000 /dev/zero | tr '\\0' x); date; python3 -c 'pass'",
+        `${appendThousands("p", "x", 50_000)}; export X=$(cat p); date; python3 -c 'pass'`,
         {
-          file: obedientFile,
+          file: hoggingFile,
           count: 1,
           ends: ["failed", "completed"],
         },

@@ -57,7 +57,7 @@ export const streams: readonly Load[] = [
     says: "100 event streams that nobody reads, on a run that says 500 lines of 1,000 characters",
     runs: true,
     run: async (world) => {
-      const script = `line=$(head -c 1000 /dev/zero | tr '\\0' x); sleep 1; for i in $(seq 500); do progress "$i $line"; done; sleep 2`;
+      const script = `line=$(printf '%1000s' '' | tr ' ' x); sleep 1; for i in $(seq 500); do progress "$i $line"; done; sleep 2`;
       const { runId } = await world.start(await world.workflow(obedientFile), { input_text: script });
       const open = Array.from({ length: 100 }, () => follow(world, runId ?? "", { paused: true }));
       const run = await world.ended(runId ?? "");
