@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inputOf, tryStep } from "../testing/step-request.ts";
@@ -97,3 +98,11 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+it("a sandbox process that cannot be started, since no file descriptor is left, ends alone", async () => {
+  const program = fileURLToPath(new URL("../testing/start-without-descriptors.ts", import.meta.url));
+  const child = spawn("sh", ["-c", 'ulimit -n 256; exec "$0" "$1"', process.execPath, program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  expect(await text(child.stdout)).toBe("ready: false, alive: false");
+});
