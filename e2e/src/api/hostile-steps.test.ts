@@ -96,4 +96,17 @@ describe.each(dialects)("what a step says and writes on %s", (dialect) => {
       "same (3).txt",
     ]);
   });
+
+  it("fails its step when two names meet that leave no room for a number", async () => {
+    const stem = "a".repeat(250);
+    const script = `mkdir -p outputs; touch "outputs/${stem}%0Ab" "outputs/$(printf '${stem}\\nb')"`;
+    const id = await system.workflow(fileOf("No room", [{ slug: "only", script }]));
+    const { run_id } = await system.run(key, id);
+    await system.until(key, run_id, "failed");
+    const { body: log } = await system.get(`/runs/${run_id}/events?limit=500`, key);
+    const failed = log.events.filter(({ type }: { type: string }) => type === "node_failed");
+    expect(failed).toMatchObject([
+      { payload: { error: expect.stringMatching(/^The file outputs\/a.* \(2\) cannot be listed, because/) } },
+    ]);
+  });
 });

@@ -7,7 +7,7 @@ import type { PatternWork } from "./pattern-worker.ts";
 
 /** About 10 ms, for all parameters of one call together. */
 const unitsOnMainThread = 250_000;
-const bounds = { timeoutMs: 2_000, maxMemoryMb: 64 };
+const bounds = { timeoutMs: 5_000, maxMemoryMb: 64 };
 const turns = new CallerTurns(2);
 const worker = new URL("./pattern-worker.ts", import.meta.url);
 
