@@ -68,7 +68,7 @@ async function runsOn(location: DatabaseLocation, folder: string): Promise<Figur
   const work = await WorkFolder.open(join(folder, `work-${location.dialect}`));
   stack.push("work folder", () => work.close());
   await startRuntime(
-    { ...parts, work, sandbox: new BubblewrapEnvironment(), diskWaitMs: 0, scriptsAtOnce: 32 },
+    { ...parts, work, sandbox: new BubblewrapEnvironment(), storeWaitMs: 0, scriptsAtOnce: 32 },
     stack,
   );
   await jobs.start();

@@ -25,8 +25,8 @@ class Served {
   #headers: Record<string, string> = {};
   workflowId = "";
 
-  constructor(folder: string, diskWaitSeconds: number) {
-    this.settings = { SLUICE_DATA: join(folder, "data"), SLUICE_DISK_WAIT_SECONDS: String(diskWaitSeconds) };
+  constructor(folder: string, storeWaitSeconds: number) {
+    this.settings = { SLUICE_DATA: join(folder, "data"), SLUICE_STORE_WAIT_SECONDS: String(storeWaitSeconds) };
     this.server = new SluiceProcess(this.settings);
   }
 

@@ -57,6 +57,47 @@ describe("the command line for keys", () => {
     expect(later).not.toContain(key.external_id);
   }, 120_000);
 
+  it("shuts a workflow and the whole API to keys, and opens them again", async () => {
+    const key = await create();
+    const base = `${await sluice.url}/api/v1`;
+    const headers = {
+      Authorization: `Bearer ${key.api_key}`,
+      "X-Service-Key-External-Id": key.external_id,
+      "Idempotency-Key": "shut",
+      "Content-Type": "application/json",
+    };
+    const [{ workflow_id } = { workflow_id: "" }] = (
+      await sluice.json<{ workflow_id: string; name: string }[]>("workflow", "list")
+    ).filter(({ name }) => name === "CSV report");
+    const start = async () => {
+      const sent = { method: "POST", headers, body: '{"parameters": {"currency": "USD"}}' };
+      const answer = await fetch(`${base}/workflows/${workflow_id}/runs`, sent);
+      const { error } = (await answer.json()) as { error?: { code: string; details: unknown } };
+      return [answer.status, error?.code, error?.details];
+    };
+    await expect.poll(start, { timeout: 30_000 }).toEqual([202, undefined, undefined]);
+
+    expect((await sluice.run("workflow", "deactivate", "CSV report")).stdout).toContain("is inactive");
+    expect(await start()).toEqual([409, "workflow_not_active", undefined]);
+    expect(await sluice.run("workflow", "deactivate", "CSV report")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("CSV report is not active."),
+    });
+    await sluice.json("workflow", "activate", "CSV report");
+
+    expect(await sluice.json("deployment", "standard")).toMatchObject({ governed: false });
+    await expect
+      .poll(start, { timeout: 30_000 })
+      .toEqual([503, "deployment_updating", { reason: "not_governed" }]);
+    expect(await sluice.run("key", "create", "--name", "Late", "--scope", "runs:create")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is not a governed deployment"),
+    });
+    expect((await sluice.run("deployment", "governed")).stdout).toContain("It is governed");
+    await expect.poll(start, { timeout: 30_000 }).toEqual([200, undefined, undefined]);
+    expect(await sluice.json("deployment", "show")).toMatchObject({ governed: true });
+  }, 300_000);
+
   it("takes every attribute of a key, and takes each back", async () => {
     const options = ["--description", "d", "--workflow", "CSV report", "--allow", "10.0.0.0/8"];
     const more = ["--allow", "2001:db8::/32", "--hours", "22-6", "--expiry-days", "365", "--rate", "10000"];

@@ -20,6 +20,11 @@ export class ServedCommandLine extends CommandLine {
     return served;
   }
 
+  /** The address that the server serves. */
+  get url(): Promise<string> {
+    return this.#server.ready;
+  }
+
   async stop(): Promise<void> {
     await this.#server.kill();
     await this.#stores.remove();

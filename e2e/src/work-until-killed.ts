@@ -40,7 +40,7 @@ const versions = new WorkflowVersions(database, texts);
 const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
 const work = await WorkFolder.open(join(folder, "work"));
 await startRuntime(
-  { ...parts, work, sandbox: new BubblewrapEnvironment(), diskWaitMs: 0, scriptsAtOnce: 8 },
+  { ...parts, work, sandbox: new BubblewrapEnvironment(), storeWaitMs: 0, scriptsAtOnce: 8 },
   new StopStack(log),
 );
 await jobs.start();

@@ -146,10 +146,11 @@ export const settings = {
     otherwise: String(limits.runtime.publishWaitSeconds),
     parse: (text) => wholeNumber(text ?? String(limits.runtime.publishWaitSeconds), 0, 86_400),
   } satisfies Setting<number>,
-  diskWaitSeconds: {
-    name: "SLUICE_DISK_WAIT_SECONDS",
+  storeWaitSeconds: {
+    name: "SLUICE_STORE_WAIT_SECONDS",
     purpose:
-      "How long the steps of a run wait for room when the disk is full. Those that have waited longer are failed.",
+      "How long the steps of a run wait when the disk is full or the file store cannot be reached. Those that have " +
+      "waited longer are failed.",
     otherwise: "600",
     parse: (text) => wholeNumber(text ?? "600", 0, 86_400),
   } satisfies Setting<number>,

@@ -78,8 +78,8 @@ const cases: Case[] = [
   [
     "start: version is an integer",
     StartRunBody,
-    [{ version: 1 }, { version: 0 }, { version: 2_147_483_647 }],
-    [{ version: 1.5 }, { version: "1" }, { version: null }, { version: 2_147_483_648 }, { version: 1e20 }],
+    [{ version: 1 }, { version: 0 }, { version: -1 }, { version: 2_147_483_648 }, { version: 1e300 }],
+    [{ version: 1.5 }, { version: "1" }, { version: null }, { version: Number.POSITIVE_INFINITY }],
   ],
   [
     "start: client_reference up to 256 printable ASCII characters",

@@ -8,13 +8,8 @@ import { stringMap } from "./string-map.ts";
 
 const { request } = limits;
 
-/**
- * Zero and negative numbers pass, because a version that does not exist has an answer of its own;
- * the range keeps a hostile number out of an integer column.
- */
+/** Zero, negative and huge numbers pass, because a version that does not exist has an answer of its own. */
 export const RequestedVersion = Type.Integer({
-  minimum: -2_147_483_648,
-  maximum: 2_147_483_647,
   description: "A saved version of the workflow; without it, the active one.",
   examples: [3],
 });

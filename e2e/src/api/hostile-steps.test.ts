@@ -46,21 +46,24 @@ describe.each(dialects)("what a step says and writes on %s", (dialect) => {
     expect(listed.outputs[0]).toMatchObject({ key: "odd.md", title: "A title" });
   });
 
-  it("is kept under its own name, or the log says which file was not and why", async () => {
+  it("is listed under its own name, as far as that can be shown, and only a link is not [2.9-06]", async () => {
     const script = [
       "mkdir -p outputs/deep outputs/odd. outputs/.sluice outputs/SAME.txt",
       "echo 1 > 'outputs/a b.txt'; echo 2 > 'outputs/q\"*?<>|:.txt'; echo 3 > outputs/deep/größe.txt",
-      "echo x > \"outputs/$(printf 'line\\nbreak')\"; echo 6 > outputs/odd./x; echo x > 'outputs/a\\b'",
-      "echo 4 > outputs/Same.txt; echo 5 > outputs/same.txt; echo 7 > outputs/SAME.txt/x; echo x > outputs/.sluice/x",
+      "echo 9 > \"outputs/$(printf 'line\\nbreak')\"; echo 6 > outputs/odd./x; echo 8 > 'outputs/a\\b'",
+      "echo 4 > outputs/Same.txt; echo 5 > outputs/same.txt; echo 7 > outputs/SAME.txt/x; echo 10 > outputs/.sluice/x",
       "ln -s /etc/passwd outputs/link",
     ].join("\n");
     const done = await ran("Odd names", script);
     const { body } = await system.get(`/runs/${done.run_id}/outputs`, key);
     const kept = {
+      ".sluice/x": "10",
       "SAME.txt/x": "7",
       "Same.txt": "4",
       "a b.txt": "1",
+      "a%5Cb": "8",
       "deep/größe.txt": "3",
+      "line%0Abreak": "9",
       "odd./x": "6",
       'q"*?<>|:.txt': "2",
       "same.txt": "5",
@@ -76,18 +79,18 @@ describe.each(dialects)("what a step says and writes on %s", (dialect) => {
     const said = log.events
       .filter(({ type }: { type: string }) => type === "node_progress")
       .map(({ payload }: { payload: { message: string } }) => payload.message);
-    for (const name of ["line\uFFFDbreak", ".sluice/x", "a\\b", "link"]) {
-      expect(said).toContainEqual(expect.stringContaining(`outputs/${name} was not kept: `));
-    }
-    expect(said).toHaveLength(4);
+    expect(said).toEqual([expect.stringContaining("outputs/link was not kept: ")]);
     const answer = await fetch(`${system.base}/runs/${done.run_id}/outputs.zip`, { headers: key.headers });
     const names = [...(await readZip(await answer.arrayBuffer())).keys()];
     // A folder that ignores case can take all of them.
     expect(names.toSorted()).toEqual([
+      ".sluice/x",
       "SAME.txt/x",
       "Same (2).txt",
       "a b.txt",
+      "a%5Cb",
       "deep/größe.txt",
+      "line%0Abreak",
       "odd_/x",
       "q_______.txt",
       "same (3).txt",

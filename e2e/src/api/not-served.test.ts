@@ -1,5 +1,7 @@
 import { routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { setGoverned } from "../../../server/src/deployments/set-governed.ts";
+import { showDeployment } from "../../../server/src/deployments/show-deployment.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -47,16 +49,19 @@ describe.each(dialects)("an API that is not served on %s", (dialect) => {
   });
 
   it("says not_governed on a deployment that is not, and starts what is sent again afterwards [1-03] [5.1-05] [7.4-02] [7.4-03]", async () => {
-    const govern = async (governed: number) => {
-      await system.database.write(({ sql }) => sql.updateTable("deployment").set({ governed }).execute());
+    const { deployment_id = "" } = (await showDeployment(system.database)) ?? {};
+    const govern = async (governed: boolean) => {
+      await setGoverned(system, deployment_id, governed);
       await system.pushKeys();
+      const known = await system.console.reader.selectFrom("deployments").select("governed").execute();
+      expect(known).toEqual([{ governed: governed ? 1 : 0 }]);
     };
     const workflowId = await system.workflow(fileOf("Quick", [{ slug: "only" }]));
     const start = () => attemptStart(system, key, workflowId, { idempotencyKey: "sent again" });
-    await govern(0);
+    await govern(false);
     await expectNotServed("not_governed", key.headers);
     expect(outcomeOf(await start())).toEqual([503, "deployment_updating"]);
-    await govern(1);
+    await govern(true);
     await expectServed();
     expect((await start()).status).toBe(202);
   });

@@ -102,20 +102,20 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
     }
   });
 
-  it("say of the first 200 files which step wrote them, and list and serve the others all the same [2.9-07] [2.9-08] [8.2-18]", async () => {
+  it("say of the first 200 files which step wrote them, and list and serve the others all the same, also thousands of one step [2.9-06] [2.9-07] [2.9-08] [8.2-18]", async () => {
     const many = (from: number, to: number) =>
       `mkdir -p outputs; i=${from}; while [ $i -le ${to} ]; do echo $i > outputs/$i.txt; i=$((i + 1)); done`;
     const id = await system.workflow(
       fileOf("Many", [
         { slug: "first", script: many(1, 199) },
         { slug: "second", script: many(200, 200), depends_on: ["first"] },
-        { slug: "third", script: many(201, 203), depends_on: ["second"] },
+        { slug: "third", script: `${many(201, 203)}; touch outputs/m{1..2001}`, depends_on: ["second"] },
       ]),
     );
     const { run_id } = await system.run(key, id);
     await system.until(key, run_id, "completed");
     const { outputs } = await list(run_id);
-    expect(outputs).toHaveLength(203);
+    expect(outputs).toHaveLength(203 + 2_001);
     const steps = new Map(outputs.map((output) => [output.key, output.from_step]));
     for (let file = 1; file <= 199; file += 1) expect(steps.get(`${file}.txt`)).toBe("first");
     expect(steps.get("200.txt")).toBe("second");

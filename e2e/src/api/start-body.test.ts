@@ -192,10 +192,10 @@ describe.each(dialects)("what a start takes on %s", (dialect) => {
     expect(await startOf({})).toEqual([2, 2]);
     expect(await startOf({ version: 1 })).toEqual([1, 1]);
     expect((await system.get(`/runs/${old.run_id}`, key)).body).toMatchObject({ version: 1 });
-    for (const version of [0, 3, -1, 2_147_483_647]) {
+    for (const version of [0, 3, -1, 2_147_483_647, 2_147_483_648, 1e300]) {
       const answer = await attemptStart(system, key, versionedId, { body: { version } });
       expect(outcomeOf(answer)).toEqual([422, "version_not_found"]);
     }
-    for (const version of ["1", 1.5, null, 2_147_483_648]) await expectRefused({ version }, "version");
+    for (const version of ["1", 1.5, null]) await expectRefused({ version }, "version");
   });
 });

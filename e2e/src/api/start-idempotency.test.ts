@@ -2,6 +2,7 @@ import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
+import { deactivateWorkflow } from "../../../server/src/workflows/deactivate-workflow.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -138,13 +139,7 @@ describe.each(dialects)("an Idempotency-Key on %s", (dialect) => {
     );
     const send = () => attemptStart(system, key, workflowId, { idempotencyKey: "order" });
     const first = await send();
-    await system.database.write(({ sql }) =>
-      sql
-        .updateTable("workflows")
-        .set({ status: "inactive" })
-        .where("workflow_id", "=", workflowId)
-        .execute(),
-    );
+    await deactivateWorkflow(system.database, workflowId, Date.now());
     expect(outcomeOf(await send())).toEqual([409, "workflow_not_active"]);
     await activateWorkflow(system.database, workflowId, 1, Date.now());
     const again = await send();

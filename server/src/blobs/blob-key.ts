@@ -3,7 +3,7 @@ import { BlobRefusal } from "./blob-refusal.ts";
 export const MAX_KEY_BYTES = 1_024;
 const MAX_SEGMENT_BYTES = 255;
 
-/** Segments the stores keep for their own objects, such as the probe that `check` writes. */
+/** What the stores keep for their own objects, such as the probe that `check` writes, begins like this. */
 export const RESERVED_SEGMENT = ".sluice";
 
 // U+FFFE and U+FFFF cannot be written in XML, so S3 could store such a key and then never list it.
@@ -22,6 +22,7 @@ export function keyFault(key: unknown, maxBytes = MAX_KEY_BYTES): string | null 
   if (UNPRINTABLE.test(key)) return "it holds a control character";
   if (key.includes("\\")) return "it holds a backslash";
   if (key.startsWith("/") || key.endsWith("/")) return "it starts or ends with a slash";
+  if (key.toLowerCase().startsWith(RESERVED_SEGMENT)) return `"${RESERVED_SEGMENT}" is reserved`;
   for (const segment of key.split("/")) {
     const fault = segmentFault(segment);
     if (fault !== null) return fault;
@@ -32,7 +33,6 @@ export function keyFault(key: unknown, maxBytes = MAX_KEY_BYTES): string | null 
 function segmentFault(segment: string): string | null {
   if (segment === "") return "it holds an empty segment";
   if (segment === "." || segment === "..") return `it holds the segment "${segment}"`;
-  if (segment.toLowerCase().startsWith(RESERVED_SEGMENT)) return `"${RESERVED_SEGMENT}" is reserved`;
   if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) {
     return `it holds a segment longer than ${MAX_SEGMENT_BYTES} bytes`;
   }

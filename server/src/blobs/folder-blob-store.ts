@@ -3,7 +3,6 @@ import type { FileHandle } from "node:fs/promises";
 import { mkdir, realpath, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
-import { DatabaseUnavailable } from "../db/database-unavailable.ts";
 import { releaseBody, trackBody } from "./blob-body.ts";
 import { requireKey, requirePrefix } from "./blob-key.ts";
 import { rangeNotSatisfiable, requireRange, satisfyRange } from "./blob-range.ts";
@@ -19,7 +18,7 @@ import type {
   PutOptions,
   PutResult,
 } from "./blob-store.ts";
-import { ignoreMissing, isOutOfRoom } from "./file-errors.ts";
+import { ignoreMissing } from "./file-errors.ts";
 import { folderFault, notOurs } from "./folder-fault.ts";
 import { FolderIncoming } from "./folder-incoming.ts";
 import { keyToNames, prefixToNames } from "./folder-names.ts";
@@ -100,9 +99,7 @@ export class FolderBlobStore implements BlobStore {
     } catch (error) {
       releaseBody(body);
       if (path !== null) await unlink(path).catch(ignoreMissing);
-      if (source.failure !== null) throw source.failure.error;
-      const fault = folderFault(error, this.#folder);
-      throw isOutOfRoom(error) ? new DatabaseUnavailable("full", { cause: fault }) : fault;
+      throw source.failure === null ? folderFault(error, this.#folder) : source.failure.error;
     }
   }
 

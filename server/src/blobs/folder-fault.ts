@@ -1,4 +1,5 @@
-import { errorCode } from "./file-errors.ts";
+import { errorCode, isOutOfRoom } from "./file-errors.ts";
+import { FilesUnavailable } from "./files-unavailable.ts";
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the disk is full. Free some space there"],
@@ -25,5 +26,6 @@ export function notOurs(path: string): Error {
 export function folderFault(error: unknown, folder: string): unknown {
   const sentence = SENTENCES.get(errorCode(error) ?? "");
   if (sentence === undefined) return error;
-  return new Error(`The object store cannot use the folder ${folder}: ${sentence}.`, { cause: error });
+  const message = `The object store cannot use the folder ${folder}: ${sentence}.`;
+  return new FilesUnavailable(isOutOfRoom(error) ? "full" : "unreachable", message, { cause: error });
 }

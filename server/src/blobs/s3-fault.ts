@@ -1,4 +1,5 @@
 import { errorCode } from "./file-errors.ts";
+import { FilesUnavailable } from "./files-unavailable.ts";
 
 /** What was asked of S3, as people call it, and the permission it takes. */
 const PERMISSIONS = {
@@ -50,7 +51,7 @@ export function s3Fault(error: unknown, task: S3Task, where: { store: string; bu
   const status = s3Status(error);
   const said = status === null ? code : `${code}, HTTP ${status}`;
   const failed = `The object store (${where.store}) could not ${task} in the bucket "${where.bucket}"`;
-  return new Error(`${failed}: ${reasonAndRemedy(code, status, task)} (${said}).`);
+  return new FilesUnavailable("unreachable", `${failed}: ${reasonAndRemedy(code, status, task)} (${said}).`);
 }
 
 function reasonAndRemedy(code: string, status: number | null, task: S3Task): string {

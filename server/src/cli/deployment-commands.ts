@@ -1,4 +1,5 @@
 import { setRetentionDays } from "../deployments/run-data-retention.ts";
+import { setGoverned } from "../deployments/set-governed.ts";
 import { showDeployment } from "../deployments/show-deployment.ts";
 import { type Commands, need, Refused, wholeNumber } from "./command.ts";
 import type { CommandParts } from "./open-parts.ts";
@@ -8,9 +9,18 @@ export const deploymentCommands: Commands = {
     usage: "deployment show",
     async run(parts) {
       const deployment = await requireDeployment(parts);
-      const { name, deployment_id, run_data_retention_days: days } = deployment;
-      return { data: deployment, text: `${name} (${deployment_id})\n${keptFor(days)}` };
+      const { name, deployment_id, governed, run_data_retention_days: days } = deployment;
+      const text = [`${name} (${deployment_id})`, modeLine(governed), keptFor(days)].join("\n");
+      return { data: deployment, text };
     },
+  },
+  "deployment governed": {
+    usage: "deployment governed",
+    run: (parts) => govern(parts, true),
+  },
+  "deployment standard": {
+    usage: "deployment standard",
+    run: (parts) => govern(parts, false),
   },
   "deployment retention": {
     usage: "deployment retention <days>",
@@ -23,6 +33,22 @@ export const deploymentCommands: Commands = {
     },
   },
 };
+
+async function govern(parts: CommandParts, governed: boolean) {
+  const { deployment_id } = await requireDeployment(parts);
+  await setGoverned(
+    { database: parts.database, console: await parts.openConsole() },
+    deployment_id,
+    governed,
+  );
+  return { data: { deployment_id, governed }, text: modeLine(governed) };
+}
+
+function modeLine(governed: boolean): string {
+  return governed
+    ? "It is governed: the API is served to its keys."
+    : "It is standard: the API is not served, and answers every call with a key 503 deployment_updating.";
+}
 
 /** Not made here: the first start makes it together with everything else that belongs to it. */
 async function requireDeployment({ database }: CommandParts) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
+import { deactivateWorkflow } from "../workflows/deactivate-workflow.ts";
 import { exportWorkflow } from "../workflows/export-workflow.ts";
 import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
 import { listWorkflows } from "../workflows/list-workflows.ts";
@@ -43,6 +44,17 @@ export const workflowCommands: Commands = {
       const active = await activateWorkflow(parts.database, workflow.workflow_id, version, parts.now());
       if (!active) throw new Refused(`${workflow.name} has no version ${version}.`);
       return { data: active, text: `Version ${active.active_version} of ${workflow.name} is active.` };
+    },
+  },
+  "workflow deactivate": {
+    usage: "workflow deactivate <id or name>",
+    async run(parts, { words }) {
+      const { workflow_id, name } = await requireWorkflow(parts, words[2]);
+      if (!(await deactivateWorkflow(parts.database, workflow_id, parts.now()))) {
+        throw new Refused(`${name} is not active.`);
+      }
+      const text = `${name} is inactive: no run starts from it until a version is activated. Runs that are going go on.`;
+      return { data: { workflow_id, status: "inactive" }, text };
     },
   },
   "workflow list": {

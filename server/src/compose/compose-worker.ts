@@ -23,8 +23,8 @@ export async function composeWorker(
 ): Promise<void> {
   const { database, jobs, now, work } = deployment;
   if (work) {
-    const diskWaitMs = config.diskWaitSeconds * 1_000;
-    const parts = { ...deployment, work, diskWaitMs, erasers: runErasers(database, now), log };
+    const storeWaitMs = config.storeWaitSeconds * 1_000;
+    const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(database, now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);

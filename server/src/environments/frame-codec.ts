@@ -49,7 +49,8 @@ export class FrameDecoder {
       const bodyBytes = header.readUInt32BE(0);
       if (bodyBytes > this.#maxBodyBytes) throw new FrameError(`A frame announced ${bodyBytes} bytes.`);
       if (this.#held < headerBytes + bodyBytes) return;
-      const whole = Buffer.concat(this.#chunks);
+      // Joined only when it came in parts: a chunk may hold thousands of frames.
+      const whole = this.#chunks.length === 1 ? header : Buffer.concat(this.#chunks);
       const body = whole.subarray(headerBytes, headerBytes + bodyBytes);
       const rest = whole.subarray(headerBytes + bodyBytes);
       this.#chunks = rest.length === 0 ? [] : [rest];

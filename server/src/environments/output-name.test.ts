@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeOutputName, printablePath } from "./output-name.ts";
+import { decodeFileName, nameOutput, printablePath } from "./output-name.ts";
 
 describe("the name of an output", () => {
   it.each([
@@ -10,6 +10,8 @@ describe("the name of an output", () => {
     ".hidden",
     "a b.txt",
     "n".repeat(255),
+    `${"d/".repeat(31)}f`,
+    `${"d".repeat(249)}/`.repeat(3) + "f".repeat(150),
     "dot.",
     "bad./x",
     "...",
@@ -17,31 +19,36 @@ describe("the name of an output", () => {
     "trail ",
     "cafe\u0301",
     'q"*?<>|:.txt',
-  ])("%j is taken", (path) => {
-    expect(judgeOutputName(path)).toBeNull();
+  ])("%j is kept as it is", (path) => {
+    expect(nameOutput(path)).toEqual({ ok: true, name: path });
   });
 
   it.each([
-    "",
-    "/abs",
-    "../up",
-    "a/../b",
-    "a//b",
-    "a/",
-    "./a",
-    "nul\0",
-    "line\nbreak",
-    "bell\u0007",
-    "rtl\u202egpj.exe",
-    "zero\u200bwidth",
-    "back\\slash",
-    "\ud800",
-    "n".repeat(256),
-    "é".repeat(128),
-    `${"d/".repeat(32)}f`,
-    `${"d".repeat(250)}/`.repeat(5),
-  ])("%j is not", (path) => {
-    expect(judgeOutputName(path)).toEqual(expect.any(String));
+    ["nul\0", "nul%00"],
+    ["line\nbreak/tab\t", "line%0Abreak/tab%09"],
+    ["rtl\u202egpj.exe", "rtl%E2%80%AEgpj.exe"],
+    ["back\\slash", "back%5Cslash"],
+  ])("%j is shown as %j", (path, name) => {
+    expect(nameOutput(path)).toEqual({ ok: true, name });
+  });
+
+  it.each([
+    ["n".repeat(256), "a part of its path is longer than 255 bytes"],
+    ["é".repeat(128), "a part of its path is longer than 255 bytes"],
+    ["\n".repeat(86), "a part of its path is longer than 255 bytes"],
+    [`${"d/".repeat(32)}f`, "it lies more than 32 folders deep"],
+    [`${"d".repeat(250)}/`.repeat(3) + "f".repeat(150), "its path is longer than 900 bytes"],
+  ])("cannot be shown when no store could hold it", (path, reason) => {
+    expect(nameOutput(path)).toEqual({ ok: false, reason });
+  });
+
+  it("shows bytes that are no text, and tells two such names apart", () => {
+    const names = [Buffer.from("caf\u00e9"), Buffer.from("caf\u00e9", "latin1"), Buffer.from("caf%E9")];
+    const decoded = names.map(decodeFileName);
+    expect(new Set(decoded)).toHaveProperty("size", 3);
+    expect(decoded.map(nameOutput)).toEqual(
+      ["caf\u00e9", "caf%E9", "caf%E9"].map((name) => ({ ok: true, name })),
+    );
   });
 
   it("is made printable before it is told", () => {

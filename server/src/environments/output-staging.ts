@@ -1,9 +1,25 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { numberNames } from "@sluice/core";
 import type { CollectedOutput, SkippedOutput } from "./environment.ts";
-import { judgeOutputName, printablePath } from "./output-name.ts";
+import { nameOutput, printablePath } from "./output-name.ts";
+import { stepBounds } from "./step-bounds.ts";
 
 const maxSkipped = 100;
+
+/** What a step left cannot be listed as a whole: the step fails with this sentence, and none of it is dropped silently. */
+export class OutputFault extends Error {}
+
+interface Arriving {
+  readonly output: Staged;
+  readonly file: FileHandle;
+  left: number;
+}
+
+interface Staged extends CollectedOutput {
+  /** As the script wrote it. */
+  readonly written: string;
+}
 
 /**
  * Receives the files a sandbox sends, one after the other, into a folder of the server. Files are stored
@@ -12,50 +28,71 @@ const maxSkipped = 100;
 export class OutputStaging {
   readonly #folder: () => Promise<string>;
   readonly #maxBytes: number;
-  readonly #maxFiles: number;
-  readonly #paths = new Set<string>();
-  readonly collected: CollectedOutput[] = [];
+  readonly #staged = new Map<string, Staged>();
   readonly skipped: SkippedOutput[] = [];
   #receivedBytes = 0;
-  #files = 0;
-  #current: { path: string; bytes: number; left: number; file: FileHandle | null; hostPath: string } | null =
-    null;
+  #current: Arriving | null = null;
 
   constructor(options: {
     /** Asked for when the first file comes: most steps leave none. */
     readonly folder: () => Promise<string>;
     readonly maxBytes: number;
-    readonly maxFiles: number;
   }) {
     this.#folder = options.folder;
     this.#maxBytes = options.maxBytes;
-    this.#maxFiles = options.maxFiles;
+  }
+
+  /** All that came, in its order. A name that was written as it is listed is kept; the others give way. */
+  get collected(): CollectedOutput[] {
+    const staged = [...this.#staged.values()];
+    const give = numberNames(new Set(staged.filter(isPlain).map(({ path }) => path)));
+    return staged.map((output) => {
+      const { path, bytes, hostPath } = output;
+      return { path: isPlain(output) ? path : give(path), bytes, hostPath };
+    });
   }
 
   /** Gives the file when it is complete at once (empty), null when bytes follow. Throws on a broken bound. */
-  async begin(path: string, bytes: number): Promise<CollectedOutput | null> {
+  async begin(written: string, bytes: number): Promise<CollectedOutput | null> {
     if (this.#current !== null) throw new Error("An output began before the one before it was complete.");
-    this.#files += 1;
-    if (this.#files > this.#maxFiles) throw new Error("More outputs were sent than a step may leave.");
+    // No workspace holds such a path, or one twice: a sandbox that sends it is not to be believed.
+    if (!isRelative(written) || this.#staged.has(written))
+      throw new Error("An output has no path of its own.");
+    const { outputFiles } = stepBounds;
+    if (this.#staged.size === outputFiles) {
+      throw new OutputFault(
+        `The script left more than ${outputFiles.toLocaleString("en-GB")} files in outputs/, which is the most a step may leave: pack some of them into an archive.`,
+      );
+    }
     this.#receivedBytes += bytes;
-    if (this.#receivedBytes > this.#maxBytes) throw new Error("The outputs are larger than the workspace.");
-    const problem = judgeOutputName(path) ?? this.#judgeRepeated(path);
-    if (problem !== null) this.skip(path, problem);
-    const hostPath = join(await this.#folder(), String(this.#files));
-    const file = problem === null ? await open(hostPath, "wx", 0o600) : null;
-    this.#current = { path, bytes, left: bytes, file, hostPath };
-    return bytes === 0 ? this.#finish() : null;
+    if (this.#receivedBytes > this.#maxBytes) {
+      throw new OutputFault(
+        `The files in outputs/ come to more than the ${this.#maxBytes} bytes of the workspace: write less.`,
+      );
+    }
+    const named = nameOutput(written);
+    if (!named.ok) {
+      throw new OutputFault(
+        `The file outputs/${printablePath(written)} cannot be listed, because ${named.reason}: give it a shorter name.`,
+      );
+    }
+    const hostPath = join(await this.#folder(), String(this.#staged.size + 1));
+    const output = { written, path: named.name, bytes, hostPath };
+    this.#staged.set(written, output);
+    this.#current = { output, left: bytes, file: await open(hostPath, "wx", 0o600) };
+    return bytes === 0 ? this.#finish(this.#current) : null;
   }
 
   async write(chunk: Buffer): Promise<CollectedOutput | null> {
     const current = this.#current;
     if (current === null || chunk.length > current.left)
       throw new Error("Bytes came that no output announced.");
-    await current.file?.writeFile(chunk);
+    await current.file.writeFile(chunk);
     current.left -= chunk.length;
-    return current.left === 0 ? this.#finish() : null;
+    return current.left === 0 ? this.#finish(current) : null;
   }
 
+  /** What is no file: a link, a pipe. */
   skip(path: string, reason: string): void {
     if (this.skipped.length < maxSkipped) this.skipped.push({ path: printablePath(path), reason });
   }
@@ -70,20 +107,17 @@ export class OutputStaging {
     return this.#current === null;
   }
 
-  async #finish(): Promise<CollectedOutput | null> {
-    const current = this.#current;
+  async #finish({ output, file }: Arriving): Promise<CollectedOutput> {
     this.#current = null;
-    if (current === null || current.file === null) return null;
-    await current.file.close();
-    const output = { path: current.path, bytes: current.bytes, hostPath: current.hostPath };
-    this.collected.push(output);
+    await file.close();
     return output;
   }
+}
 
-  /** No workspace holds a path twice: a sandbox that sends one again is not to be believed. */
-  #judgeRepeated(path: string): string | null {
-    if (this.#paths.has(path)) return "another output has the same name";
-    this.#paths.add(path);
-    return null;
-  }
+function isPlain({ path, written }: Staged): boolean {
+  return path === written;
+}
+
+function isRelative(path: string): boolean {
+  return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
 }

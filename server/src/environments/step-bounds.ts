@@ -5,7 +5,7 @@ export const stepBounds = {
   toolCalls: 200,
   toolCommandLength: 1000,
   shownCommandLength: 8192,
-  outputFiles: 2000,
+  outputFiles: 10_000,
   summaryLength: 4000,
   /** Printed before the script is stopped, kept or not: it is held in memory until its end. */
   printedBytes: 8 * 1024 * 1024,

@@ -268,7 +268,6 @@ describe("inputs that cannot be had", () => {
   it.each([
     ["in/line\nbreak", "control character"],
     ["in/back\\slash", "backslash"],
-    ["in/.sluice-check/x", "reserved"],
     [`in/${"long/".repeat(200)}x`, "longer than 1024 bytes"],
   ])("name the object %j, which cannot become a file", async (key, why) => {
     const { parts, put, connectorId } = await open();

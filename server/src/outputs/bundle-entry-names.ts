@@ -1,7 +1,8 @@
+import { hiddenCharacters, numberedName, numberNames } from "@sluice/core";
 import { resultKey } from "./result-key.ts";
 
 /** Characters that some system cannot have in a file name, or reads as something else than a name. */
-const unsafe = /[\p{C}\p{Zl}\p{Zp}\\:*?"<>|]/gu;
+const unsafe = /[\\:*?"<>|]/g;
 
 /**
  * The names of a zip's entries, one for each key in its order: plain relative paths that no program takes out
@@ -14,15 +15,8 @@ export function bundleEntryNames(keys: readonly string[]): string[] {
   const names = keys.map(safePath).map((name) => (hasResult ? besideResult(name) : name));
   const taken = new Set(names.flatMap(foldersOf).map(seenAs));
   if (hasResult) taken.add(seenAs(resultKey));
-  return names.map((name, index) => {
-    if (index === result) return resultKey;
-    for (let copy = 1; ; copy += 1) {
-      const candidate = copy === 1 ? name : numbered(name, copy);
-      if (taken.has(seenAs(candidate))) continue;
-      taken.add(seenAs(candidate));
-      return candidate;
-    }
-  });
+  const give = numberNames(taken, seenAs);
+  return names.map((name, index) => (index === result ? resultKey : give(name)));
 }
 
 /** Two names that come to the same here are one file on some systems. */
@@ -34,7 +28,7 @@ function seenAs(name: string): string {
 function besideResult(name: string): string {
   const [top = "", ...rest] = name.split("/");
   if (rest.length === 0 || seenAs(top) !== seenAs(resultKey)) return name;
-  return [numbered(top, 2), ...rest].join("/");
+  return [numberedName(top, 2), ...rest].join("/");
 }
 
 function foldersOf(name: string): string[] {
@@ -46,13 +40,12 @@ function safePath(key: string): string {
   const segments = key
     .toWellFormed()
     .split("/")
-    .map((segment) => segment.replaceAll(unsafe, "_").replace(/^[ .]+$|[ .]+$/, "_"))
+    .map((segment) =>
+      segment
+        .replaceAll(unsafe, "_")
+        .replaceAll(hiddenCharacters, "_")
+        .replace(/^[ .]+$|[ .]+$/, "_"),
+    )
     .filter((segment) => segment !== "");
   return segments.join("/") || "_";
-}
-
-/** `report.pdf` becomes `report (2).pdf`. */
-function numbered(name: string, copy: number): string {
-  const [, stem = name, extension = ""] = /^(.*[^/])(\.[^./]+)$/.exec(name) ?? [];
-  return `${stem} (${copy})${extension}`;
 }

@@ -28,6 +28,8 @@ export async function openBundle(
   }
   const rows = reached.isPurged ? [] : await readOutputRows(database, runId);
   const headers = fileHeaders(`run_${runId}_outputs.zip`, "application/zip");
+  // A store that is away is found out now: once the answer has begun, it could only be broken off.
+  if (rows[0]) await blobs.head(outputBlobKey(runId, rows[0].output_key));
   return { ok: true, status: 200, headers, stream: zipOf(blobs, rows) };
 }
 

@@ -17,7 +17,7 @@ import { type Commanded, type RunParts, storeDecision } from "../runs/command-ru
 import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { lookForRoomMs, noRoomSentence } from "./with-room.ts";
+import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
 export type Alongside = (
@@ -50,7 +50,7 @@ export interface Told {
   readonly stored: Promise<Commanded>;
 }
 
-type HeldParts = RunParts & Pick<RuntimeParts, "diskWaitMs">;
+type HeldParts = RunParts & Pick<RuntimeParts, "storeWaitMs">;
 
 interface RunGiven {
   readonly workflowId: string;
@@ -196,8 +196,8 @@ export class HeldRun {
   /** What was decided waits with the run. When that has taken too long, the steps at work are failed instead. */
   async #waitForRoom(cause: unknown): Promise<void> {
     this.#fullSinceMs ??= performance.now();
-    if (performance.now() - this.#fullSinceMs >= this.#parts.diskWaitMs) this.#failForRoom(cause);
-    await pause(lookForRoomMs);
+    if (performance.now() - this.#fullSinceMs >= this.#parts.storeWaitMs) this.#failForRoom(cause);
+    await pause(lookAgainForStoresMs);
   }
 
   #failForRoom(cause: unknown): void {

@@ -1,13 +1,21 @@
+import type { OutputKind } from "@sluice/contract";
 import { BlobRefusal } from "../blobs/blob-refusal.ts";
 import type { CollectedOutput, SkippedOutput } from "../environments/environment.ts";
-import { describeFile } from "../outputs/describe-file.ts";
+import { describeFile, type FileFacts } from "../outputs/describe-file.ts";
 import { outputTypeOf } from "../outputs/output-kind.ts";
-import { outputBlobKey, storeOutput } from "../outputs/store-output.ts";
+import { outputBlobKey, type StoredOutput, storeOutputs } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { withRoom } from "./with-room.ts";
+import { withStores } from "./with-stores.ts";
 
-const uploadsAtOnce = 4;
+const uploadsAtOnce = 8;
+const filesStoredAtOnce = 200;
+
+interface KeptFile extends CollectedOutput {
+  readonly kind: OutputKind;
+  readonly contentType: string;
+  readonly facts: FileFacts;
+}
 
 /**
  * Keeps the files that a step wrote: the bytes first, then their rows and events, before the step ends. Answers
@@ -23,54 +31,60 @@ export async function keepOutputs(
   const refused: SkippedOutput[] = [];
   if (files.length === 0) return refused;
   const known = await knownKeys(parts, run);
-  const waiting = [...files];
-  const keepSome = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      try {
-        await keepOne(parts, run, from, file, known, signal);
-      } catch (cause) {
-        if (!(cause instanceof BlobRefusal)) throw cause;
-        refused.push({ path: file.path, reason: "the store of this deployment has no place for its name" });
+  for (let at = 0; at < files.length; at += filesStoredAtOnce) {
+    const kept: KeptFile[] = [];
+    const waiting = files.slice(at, at + filesStoredAtOnce);
+    const keepSome = async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        try {
+          kept.push(await keepBytes(parts, run, file, signal));
+        } catch (cause) {
+          if (!(cause instanceof BlobRefusal)) throw cause;
+          refused.push({ path: file.path, reason: "the store of this deployment has no place for its name" });
+        }
       }
-    }
-  };
-  await Promise.all(Array.from({ length: uploadsAtOnce }, keepSome));
+    };
+    await Promise.all(Array.from({ length: uploadsAtOnce }, keepSome));
+    tellKept(parts, run, from, kept, known);
+  }
   return refused;
 }
 
-async function keepOne(
+async function keepBytes(
+  parts: RuntimeParts,
+  run: HeldRun,
+  file: CollectedOutput,
+  signal: AbortSignal,
+): Promise<KeptFile> {
+  const { kind, contentType } = outputTypeOf(file.path);
+  const facts = await describeFile(file.hostPath, file.path, kind);
+  await withStores(parts, signal, () =>
+    parts.blobs.put(outputBlobKey(run.runId, file.path), parts.staging.open(file.hostPath), { contentType }),
+  );
+  return { ...file, kind, contentType, facts };
+}
+
+/** An event for each file, and their rows with the last of them: what is told at once is stored at once. */
+function tellKept(
   parts: RuntimeParts,
   run: HeldRun,
   { step, attempt }: { step: string; attempt: number },
-  { path: key, bytes, hostPath }: CollectedOutput,
+  kept: readonly KeptFile[],
   known: Set<string>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { kind, contentType } = outputTypeOf(key);
-  const { title, pages } = await describeFile(hostPath, key, kind);
-  await withRoom(parts, signal, () =>
-    parts.blobs.put(outputBlobKey(run.runId, key), parts.staging.open(hostPath), { contentType }),
-  );
-  const is_new = !known.has(key);
-  known.add(key);
-  run.tell(
-    { type: "output_written", step, attempt, key, kind, bytes, is_new },
-    async (transaction, events) => {
+): void {
+  let rows: StoredOutput[] = [];
+  for (const [index, { path: key, bytes, kind, contentType, facts }] of kept.entries()) {
+    const is_new = !known.has(key);
+    known.add(key);
+    const told = { type: "output_written", step, attempt, key, kind, bytes, is_new } as const;
+    run.tell(told, async (transaction, events) => {
+      // A transaction that is tried again begins anew.
+      if (index === 0) rows = [];
       const keepsStep = events.some((event) => event.type === "output_written" && event.payload.keeps_step);
-      await storeOutput(transaction, {
-        runId: run.runId,
-        key,
-        kind,
-        contentType,
-        bytes,
-        title,
-        pages,
-        step,
-        keepsStep,
-        at: parts.now(),
-      });
-    },
-  );
+      rows.push({ runId: run.runId, key, kind, contentType, bytes, ...facts, keepsStep, at: parts.now() });
+      if (index === kept.length - 1) await storeOutputs(transaction, step, rows);
+    });
+  }
 }
 
 // Of a run, not of a step: two steps may write a file of the same name at the same time.

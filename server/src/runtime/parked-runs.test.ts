@@ -124,7 +124,7 @@ describe.each<[DialectName, number]>([
     const storage = new ConnectorStorage({ folders: [], ownStore: null });
     const work = await WorkFolder.open(await freshFolder());
     await startRuntime(
-      { ...parts, database: watched, storage, sandbox, work, diskWaitMs: 0, scriptsAtOnce: 8 },
+      { ...parts, database: watched, storage, sandbox, work, storeWaitMs: 0, scriptsAtOnce: 8 },
       stack,
     );
     await parts.jobs.start();

@@ -6,7 +6,7 @@ import type { HeldRun } from "./held-run.ts";
 import { performStep } from "./perform-step.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { sweepOutputs } from "./sweep-outputs.ts";
-import { withRoom } from "./with-room.ts";
+import { withStores } from "./with-stores.ts";
 
 /** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
 export async function performEffect(
@@ -30,6 +30,6 @@ export async function performEffect(
       return await sweepOutputs(parts, run, signal);
     case "copy_inputs":
       // From the beginning, as after a crash.
-      return await withRoom(parts, signal, () => copyRunInputs(parts, run, signal));
+      return await withStores(parts, signal, () => copyRunInputs(parts, run, signal));
   }
 }

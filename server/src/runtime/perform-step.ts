@@ -1,7 +1,6 @@
 import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
-import { isFull } from "../db/is-full.ts";
-import type { StepOutcome as ScriptOutcome } from "../environments/environment.ts";
+import type { StepOutcome as ScriptOutcome, SkippedOutput } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
 import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
@@ -11,7 +10,7 @@ import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { StepReports } from "./step-reports.ts";
-import { noRoomSentence } from "./with-room.ts";
+import { giveUpSentence, withStores } from "./with-stores.ts";
 
 /** Does the work of one attempt of a step, and tells the run what came of it. */
 export async function performStep(
@@ -23,9 +22,12 @@ export async function performStep(
   try {
     await workOn(parts, run, effect, signal);
   } catch (cause) {
-    if (signal.aborted || !isFull(cause)) throw cause;
+    const error = giveUpSentence(cause);
+    if (signal.aborted || error === null) throw cause;
     const { step, attempt } = effect;
-    run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+    const failed = run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error } });
+    // A step that was not begun is taken up again with the run.
+    if (!failed.decided.ok) throw cause;
   }
 }
 
@@ -70,6 +72,7 @@ async function runAgent(
   const begun = node.restart_safe ? started.decided : await started.stored;
   if (!begun.ok) return;
   const observer = new StepReports(run, from, (text) => redactSaid(parts, run, text));
+  let unlisted: SkippedOutput | undefined;
   const outcome = await runScript(
     parts,
     {
@@ -81,11 +84,13 @@ async function runAgent(
         instructions: node.instructions,
         parameters: run.given.parameters,
         input_text: effect.reads_input_text ? run.given.inputText : null,
-        upstream: await gatherUpstream(parts, attempt),
+        upstream: await withStores(parts, signal, () => gatherUpstream(parts, attempt)),
         notes: effect.notes,
         labels: node.branches.map(({ label }) => label),
       },
-      inputs: run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      inputs: await withStores(parts, signal, async () =>
+        run.board.inputs === "none" ? [] : await listInputs(parts.blobs, run.runId),
+      ),
       decisions: effect.tool_verdicts.map(({ call_id, allowed, note }) =>
         allowed
           ? { fingerprint: call_id, allow: true }
@@ -100,13 +105,18 @@ async function runAgent(
     },
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
-      const refused = await keepOutputs(parts, run, from, ended.outputs, signal);
-      // A file that is simply not there afterwards would be looked for in vain.
-      for (const { path, reason } of [...ended.skipped, ...refused])
+      [unlisted] = await keepOutputs(parts, run, from, ended.outputs, signal);
+      // What is no file and not there afterwards would be looked for in vain.
+      for (const { path, reason } of ended.skipped)
         observer.progress(`outputs/${path} was not kept: ${reason}.`);
     },
   );
-  if (!signal.aborted) await tellOutcome(parts, attempt, outcome, signal);
+  if (signal.aborted) return;
+  if (unlisted) {
+    const why = `The file outputs/${unlisted.path} cannot be listed, because ${unlisted.reason}: give it another name.`;
+    return failStep(attempt, redactSaid(parts, run, why));
+  }
+  await tellOutcome(parts, attempt, outcome, signal);
 }
 
 async function tellOutcome(

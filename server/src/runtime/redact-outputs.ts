@@ -6,7 +6,7 @@ import { outputBlobKey } from "../outputs/store-output.ts";
 import { noFindings } from "../redaction/no-findings.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { withRoom } from "./with-room.ts";
+import { withStores } from "./with-stores.ts";
 
 export interface Swept {
   counted: Omit<PiiStageRecord, "stage" | "step" | "status">;
@@ -38,7 +38,7 @@ export async function redactOutputs(
     .execute();
   for (const output of rows) {
     signal.throwIfAborted();
-    await withRoom(parts, signal, () => redactOne(parts, run, output, swept, signal));
+    await withStores(parts, signal, () => redactOne(parts, run, output, swept, signal));
   }
   return swept;
 }

@@ -32,7 +32,7 @@ export interface RuntimeParts extends RunParts {
   };
   held: HeldRuns;
   staging: Staging;
-  /** How long a run waits for room on a full disk. */
-  diskWaitMs: number;
+  /** How long a run waits for room on a full disk, or for the file store. */
+  storeWaitMs: number;
   log: Log;
 }

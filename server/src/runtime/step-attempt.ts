@@ -4,7 +4,7 @@ import type { HeldRun } from "./held-run.ts";
 import { countEntities, redactHandedOn, redactsSteps, stageRecord } from "./redact-said.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { prepareStepResult, readStepResults, storeStepResult } from "./step-results.ts";
-import { withRoom } from "./with-room.ts";
+import { withStores } from "./with-stores.ts";
 
 /** One attempt of a step, as its work needs it. */
 export interface StepAttempt {
@@ -43,7 +43,7 @@ export async function completeStep(
   const { run, node, from } = attempt;
   const redacts = redactsSteps(run) && !said.isClean;
   const text = redacts ? await redactResult(parts, attempt, said.text, signal) : said.text;
-  const result = await withRoom(parts, signal, () => prepareStepResult(parts.blobs, run, node.slug, text));
+  const result = await withStores(parts, signal, () => prepareStepResult(parts.blobs, run, node.slug, text));
   const summary = clipText((said.summary ?? text).trim().slice(0, summaryMaxChars), summaryMaxBytes);
   const outcome = {
     kind: "completed",
@@ -61,7 +61,7 @@ async function redactResult(
 ): Promise<string> {
   const about = { stage: "steps", from } as const;
   run.tell({ type: "redaction_started", ...about });
-  const { text, entities } = await withRoom(parts, signal, () => redactHandedOn(parts, run, given, signal));
+  const { text, entities } = await withStores(parts, signal, () => redactHandedOn(parts, run, given, signal));
   const finished = { ...about, ok: true, entities: countEntities(entities), capped: false };
   run.tell({ type: "redaction_finished", ...finished }, (transaction) =>
     recordRedaction(transaction, run.runId, stageRecord("steps", node.slug, { entities }), parts.now()),

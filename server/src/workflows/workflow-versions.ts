@@ -19,6 +19,7 @@ export class WorkflowVersions {
   }
 
   async load(workflowId: string, version: number): Promise<CompleteDefinition | null> {
+    if (!isStorable(version)) return null;
     const key = `${workflowId} ${version}`;
     const known = this.#cached.get(key);
     if (known) return known;
@@ -35,4 +36,9 @@ export class WorkflowVersions {
     this.#cached.set(key, definition);
     return definition;
   }
+}
+
+/** No version has another number, and PostgreSQL refuses to compare one with its integers. */
+function isStorable(version: number): boolean {
+  return Number.isInteger(version) && version >= 1 && version <= 2_147_483_647;
 }

@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
 import { lstat, open, readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { CollectedOutput } from "../environment.ts";
-import type { OutputStaging } from "../output-staging.ts";
+import { decodeFileName } from "../output-name.ts";
+import { OutputFault, type OutputStaging } from "../output-staging.ts";
 
+/** Deeper than a name may be: how deep a file really lies, the staging judges. */
 const maxDepth = 40;
+const separator = Buffer.from("/");
 const chunkBytes = 256 * 1024;
 
 /**
@@ -20,13 +22,14 @@ export async function collectTree(
   if (top === null) return;
   if (!top.isDirectory())
     return staging.skip("outputs", "outputs is no longer a folder, so nothing was collected");
-  await collectFolder(root, "", 0);
+  await collectFolder(Buffer.from(root), "", 0);
 
-  async function collectFolder(folder: string, prefix: string, depth: number): Promise<void> {
-    if (depth > maxDepth) return staging.skip(prefix, "it lies too deep");
-    for (const name of (await readdir(folder)).sort()) {
-      const hostPath = join(folder, name);
-      const path = `${prefix}${name}`;
+  async function collectFolder(folder: Buffer, prefix: string, depth: number): Promise<void> {
+    if (depth > maxDepth)
+      throw new OutputFault("There are folders in outputs/ that lie too deep: use fewer.");
+    for (const name of (await readdir(folder, { encoding: "buffer" })).sort(Buffer.compare)) {
+      const hostPath = Buffer.concat([folder, separator, name]);
+      const path = `${prefix}${decodeFileName(name)}`;
       const entry = await lstat(hostPath);
       if (entry.isDirectory()) await collectFolder(hostPath, `${path}/`, depth + 1);
       else if (!entry.isFile()) staging.skip(path, "only regular files are collected");
@@ -34,7 +37,7 @@ export async function collectTree(
     }
   }
 
-  async function collectFile(hostPath: string, path: string): Promise<void> {
+  async function collectFile(hostPath: Buffer, path: string): Promise<void> {
     const file = await open(hostPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const entry = await file.stat();

@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import type { StepOutcome, StepRequest } from "../environment.ts";
 import { diedSentence, memorySentence, protocolSentence, timeoutSentence } from "../failure-sentences.ts";
 import { keepOutput } from "../keep-output.ts";
-import { OutputStaging } from "../output-staging.ts";
+import { OutputFault, OutputStaging } from "../output-staging.ts";
 import { preferAsOutOfMemoryVictim, readTreeMemoryBytes } from "../process-memory.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { exitedStep, failedStep } from "../step-outcomes.ts";
@@ -126,7 +126,9 @@ export class SandboxRun {
       const silent = [records, this.#child.stdout, this.#child.stderr].map(untilSilent);
       this.#finished = Promise.all(silent)
         .then(() => (code === null ? this.#fail(diedSentence(by ?? "no exit code")) : this.#finish(code)))
-        .catch((error: unknown) => this.#fail(diedSentence(String(error))));
+        .catch((cause) =>
+          this.#fail(cause instanceof OutputFault ? cause.message : diedSentence(String(cause))),
+        );
     });
   }
 
@@ -177,7 +179,6 @@ export class SandboxRun {
     const staging = new OutputStaging({
       folder: stage,
       maxBytes: limits.storageBytes,
-      maxFiles: stepBounds.outputFiles,
     });
     const { fd } = await this.#workspace;
     const root = `/proc/self/fd/${fd}/outputs`;

@@ -240,25 +240,33 @@ describe("the workspace is bounded", () => {
   });
 });
 
-describe("what is left in outputs is taken only when it is safe", () => {
-  it("hostile names and links are left behind and named, and what is merely odd is taken", async () => {
+describe("what is left in outputs", () => {
+  it("is taken whatever its name, which is shown as far as it can be; links are no files [2.9-06]", async () => {
     const script = `cd outputs
 echo 1 > good.txt
 echo 2 > $'new\\nline'; echo 3 > $'bell\\a'; echo 4 > 'back\\slash'; echo 5 > GOOD.TXT
 echo 6 > $'right\\u202eto-left.txt'; echo 7 > ' space'; echo 8 > 'dot.'; echo 9 > $'cafe\\u0301.txt'
 ln -s /etc/passwd link; ln -s . loop; mkdir empty
+echo 13 > 'new%0Aline'; echo 14 > $'tab\\t.txt'; echo 15 > $'می\\u200cخواهم.txt'
 echo 10 > ./../outputs/../outputs/also-good.txt; echo 11 > ../outside.txt; echo 12 > /abs.txt`;
     const { outcome, files } = await attempt({ script });
     expect(outcome.kind).toBe("completed");
     expect(files).toEqual({
       "good.txt": "1\n",
       "GOOD.TXT": "5\n",
+      "new%0Aline (2)": "2\n",
+      "bell%07": "3\n",
+      "back%5Cslash": "4\n",
+      "right%E2%80%AEto-left.txt": "6\n",
+      "new%0Aline": "13\n",
+      "tab%09.txt": "14\n",
+      "می\u200cخواهم.txt": "15\n",
       " space": "7\n",
       "dot.": "8\n",
       "cafe\u0301.txt": "9\n",
       "also-good.txt": "10\n",
     });
-    expect(outcome).toHaveProperty("skipped.length", 6);
+    expect(outcome).toHaveProperty("skipped.length", 2);
   });
 
   it("an outputs folder that became a link yields nothing", async () => {
@@ -270,10 +278,17 @@ echo 10 > ./../outputs/../outputs/also-good.txt; echo 11 > ../outside.txt; echo 
     expect(files).toEqual({});
   });
 
-  it("more files than a step may leave are not taken", async () => {
-    const { outcome } = await attempt({ script: "cd outputs; touch {1..2100}" });
-    expect(outcome).toHaveProperty("outputs.length", 2000);
-    expect(outcome).toHaveProperty("skipped.length", 100);
+  it("fails its step, which says why, when there are more than 10,000 files [2.9-06]", async () => {
+    const limits = { timeoutMs: 200_000, memoryMb: 1024, storageBytes: 64 * mib, outputBytes: 4096 };
+    const { outcome } = await attempt({ script: "cd outputs; touch {1..10000} more", limits });
+    expect(outcome).toMatchObject({ kind: "failed", outputs: [] });
+    expect(outcome).toHaveProperty("reason", expect.stringContaining("more than 10,000 files in outputs/"));
+  }, 240_000);
+
+  it("fails its step when no store could hold its name", async () => {
+    const { outcome } = await attempt({ script: "cd outputs; touch $(printf 'é%.0s' {1..200})" });
+    const reason = expect.stringMatching(/^The file outputs\/.* cannot be listed, because .* 255 bytes/);
+    expect(outcome).toMatchObject({ kind: "failed", reason, outputs: [] });
   });
 });
 

@@ -1,4 +1,3 @@
-import { stepBounds } from "../step-bounds.ts";
 import type { ShellChannel } from "./shell-channel.ts";
 import { outputChunkBytes } from "./shell-messages.ts";
 import type { WorkspaceFs } from "./workspace-fs.ts";
@@ -6,7 +5,7 @@ import type { WorkspaceFs } from "./workspace-fs.ts";
 const outputs = "/workspace/outputs";
 const maxSkipMessages = 100;
 
-/** Only regular files that really lie under `outputs/`; the server judges their names again. */
+/** Every regular file that really lies under `outputs/`; how many and how large they may be, the server judges. */
 export async function sendOutputs(fs: WorkspaceFs, channel: ShellChannel): Promise<void> {
   let skips = 0;
   const skip = (path: string, reason: string) => {
@@ -21,18 +20,12 @@ export async function sendOutputs(fs: WorkspaceFs, channel: ShellChannel): Promi
     .getAllPaths()
     .filter((path) => path.startsWith(prefix))
     .sort();
-  let sent = 0;
   for (const path of paths) {
     const name = path.slice(prefix.length);
     const entry = await fs.lstat(path);
     if (entry.isDirectory) continue;
     if (!entry.isFile) skip(name, "it is a link, and only regular files are collected");
-    else if (sent >= stepBounds.outputFiles)
-      skip(name, `a step may leave at most ${stepBounds.outputFiles} files`);
-    else {
-      sent += 1;
-      await sendFile(await fs.readFileBuffer(path), name, channel);
-    }
+    else await sendFile(await fs.readFileBuffer(path), name, channel);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { InputFile, StepOutcome, StepRequest } from "../environment.ts";
 import { protocolSentence } from "../failure-sentences.ts";
 import { encodeBytesFrame, type Frame } from "../frame-codec.ts";
-import { OutputStaging } from "../output-staging.ts";
+import { OutputFault, OutputStaging } from "../output-staging.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { exitedStep, failedStep } from "../step-outcomes.ts";
 import { parseShellMessage } from "./parse-shell-message.ts";
@@ -32,7 +32,6 @@ export class StepSession {
     this.#staging = new OutputStaging({
       folder: request.stage,
       maxBytes: request.limits.storageBytes,
-      maxFiles: stepBounds.outputFiles,
     });
   }
 
@@ -42,8 +41,8 @@ export class StepSession {
       const message = frame.kind === "json" ? parseShellMessage(frame.value) : null;
       if (frame.kind === "bytes") this.#announce(await this.#staging.write(frame.bytes));
       else if (message === null || !(await this.#handle(message))) this.fail(protocolSentence);
-    } catch {
-      this.fail(protocolSentence);
+    } catch (cause) {
+      this.fail(cause instanceof OutputFault ? cause.message : protocolSentence);
     }
   }
 

@@ -11,7 +11,7 @@ export interface CheckedQuery {
   readonly problems: readonly Problem[];
 }
 
-const wholeNumber = /^-?(?:0|[1-9][0-9]{0,9})$/;
+const wholeNumber = /^-?(?:0|[1-9][0-9]*)$/;
 const nothing: CheckedQuery = { values: {}, problems: [] };
 
 /** Reads the parameters that the route knows, each by its schema; the others are ignored. */
@@ -38,10 +38,15 @@ function readValue(text: string, schema: TSchema): { value: string | number } | 
     return tooLong ? { fault: `Send at most ${maxLength} characters.` } : { value: text };
   }
   const { minimum = -Infinity, maximum = Infinity } = schema as { minimum?: number; maximum?: number };
-  const value = wholeNumber.test(text) ? Number(text) : Number.NaN;
+  const value = wholeNumber.test(text) ? clampToFinite(Number(text)) : Number.NaN;
   if (value >= minimum && value <= maximum) return { value };
-  // A bound that is there only for the database's sake would mislead a reader.
   return {
-    fault: minimum < 0 ? "Send a whole number." : `Send a whole number from ${minimum} to ${maximum}.`,
+    fault:
+      minimum === -Infinity ? "Send a whole number." : `Send a whole number from ${minimum} to ${maximum}.`,
   };
+}
+
+/** A number of hundreds of digits is still a whole number, though only infinity could hold it. */
+function clampToFinite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
 }

@@ -5,7 +5,7 @@ import type { RunParts } from "../../runs/command-run.ts";
 import { appendEvents, readBoard } from "../../runs/run-record.ts";
 import { describeFile } from "../describe-file.ts";
 import { outputTypeOf } from "../output-kind.ts";
-import { outputBlobKey, storeOutput } from "../store-output.ts";
+import { outputBlobKey, storeOutputs } from "../store-output.ts";
 
 /** Keeps a file as the worker of a step does, for tests that need a run with files. */
 export async function writeOutput(
@@ -35,6 +35,8 @@ export async function writeOutput(
     await appendEvents(transaction, board, decision.board, decision.events);
     const keepsStep = decision.board.outputs.count <= 200;
     const at = parts.now();
-    await storeOutput(transaction, { runId, key, kind, contentType, bytes, ...facts, step, keepsStep, at });
+    await storeOutputs(transaction, step, [
+      { runId, key, kind, contentType, bytes, ...facts, keepsStep, at },
+    ]);
   });
 }

@@ -79,7 +79,7 @@ export class SimulatedProcess {
         receive: notSimulated,
         remove: () => Promise.resolve(),
       },
-      diskWaitMs: 0,
+      storeWaitMs: 0,
       log: silentLog,
     };
   }

@@ -6,7 +6,7 @@ import type { RoutedCall, RouteName } from "./route-list.ts";
 type Rule = (text: string) => boolean;
 
 const whole = (min: number, max: number): Rule => {
-  return (text) => /^(0|-?[1-9][0-9]{0,11})$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return (text) => /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= min && Number(text) <= max;
 };
 const anything: Rule = () => true;
 const atMost =
@@ -18,7 +18,7 @@ const int32 = 2_147_483_647;
 const pages = { limit: whole(1, 100), cursor: anything };
 const queryRules: Partial<Record<RouteName, Readonly<Record<string, Rule>>>> = {
   listWorkflows: { q: atMost(200), ...pages },
-  getParameters: { version: whole(-int32 - 1, int32) },
+  getParameters: { version: whole(-Infinity, Infinity) },
   listRuns: {
     status: anything,
     workflow_id: anything,
@@ -64,7 +64,7 @@ const isPrintable = (value: unknown, min: number, max: number) =>
 const startFields: Readonly<Record<string, FieldRule>> = {
   parameters: fieldIf("parameters", isObject),
   input_text: fieldIf("input_text", isText(20_000)),
-  version: fieldIf("version", (value) => Number.isInteger(value) && Math.abs(Number(value)) <= int32),
+  version: fieldIf("version", (value) => Number.isInteger(value)),
   client_reference: fieldIf("client_reference", (value) => isPrintable(value, 0, 256)),
   pii_policy_override: fieldIf("pii_policy_override", isObject),
   labels: (value) => {
