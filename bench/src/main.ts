@@ -3,11 +3,19 @@
 import "./count-syncs.ts";
 import { benchAnswers } from "./answers.ts";
 import { benchApi } from "./api.ts";
+import { benchFairness } from "./fairness.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchRuns } from "./runs.ts";
 import { benchWrites } from "./writes.ts";
 
-const parts = { writes: benchWrites, jobs: benchJobs, runs: benchRuns, answers: benchAnswers, api: benchApi };
+const parts = {
+  writes: benchWrites,
+  jobs: benchJobs,
+  runs: benchRuns,
+  fairness: benchFairness,
+  answers: benchAnswers,
+  api: benchApi,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in parts));

@@ -124,6 +124,8 @@ export const limits = {
     orphanDetectionSeconds: 30,
     /** A step that takes its process down each time must not be restarted for ever. */
     maxInterruptionsPerStep: 5,
+    /** A run at which this many processes ended, one after the other at the same place, is given up. */
+    maxDeathsAtOnePlace: 3,
     publishWaitSeconds: 900,
   },
 

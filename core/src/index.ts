@@ -62,7 +62,15 @@ export {
   type WorkflowCursor,
 } from "./requests/page-cursor.ts";
 export { type Decision, decide } from "./runs/decide.ts";
-export { type Due, due, owedAfterEnd, type RunEffect, type ToolVerdict } from "./runs/due.ts";
+export {
+  type Due,
+  due,
+  nameEffect,
+  owedAfterEnd,
+  placeOf,
+  type RunEffect,
+  type ToolVerdict,
+} from "./runs/due.ts";
 export { foldEvent } from "./runs/fold-event.ts";
 export {
   presentApprovals,

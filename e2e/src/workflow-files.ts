@@ -2,8 +2,9 @@ interface TestNode {
   slug: string;
   title: string;
   node_type: string;
-  agent: string;
+  agent?: string;
   depends_on?: string[];
+  approve_before_start?: boolean;
 }
 
 /** A workflow file with one bash step in an environment of its own. */

@@ -2,6 +2,7 @@ import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
 import { StartRefusal } from "./lifecycle/start-refusal.ts";
 import { stopOnSignals } from "./lifecycle/stop-on-signals.ts";
+import { surviveUnforeseen } from "./lifecycle/survive-unforeseen.ts";
 import { createLog } from "./observability/log.ts";
 
 // What a person asked to see goes to standard output, the log to standard error: each can be kept
@@ -10,6 +11,7 @@ try {
   const config = readConfig(process.env);
   const forPeople = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
   const log = createLog({ level: config.logLevel, forPeople });
+  surviveUnforeseen(log);
   // Loaded only now: a setting that is wrong is told at once, not after the whole product was read in.
   const { startSystem } = await import("./compose.ts");
   const starting = startSystem(config, log);

@@ -200,6 +200,18 @@ describe("an interruption", () => {
     expect(statuses(run)).toEqual(["failed"]);
   });
 
+  it("that will not end gives the run up wherever it stands, and what was going is cancelled", () => {
+    const run = launched({ nodes: [{ slug: "a" }, { slug: "b", depends_on: ["a"] }] });
+    run.start("a");
+    run.say({ type: "give_up" });
+    expect(run.board).toMatchObject({ status: "failed", error: { code: "orphaned" } });
+    expect(statuses(run)).toEqual(["cancelled", "pending"]);
+    expect(run.say({ type: "give_up" })).toMatchObject({ ok: false, refusal: { code: "run_ended" } });
+    const accepted = tellRun(one);
+    accepted.say({ type: "give_up" });
+    expect(accepted.board).toMatchObject({ status: "failed", error: { code: "orphaned" } });
+  });
+
   it("is overcome by a restart-safe step, five times and not six", () => {
     const run = launched(safe);
     for (let count = 0; count < limits.runtime.maxInterruptionsPerStep; count += 1) {

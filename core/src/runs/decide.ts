@@ -7,6 +7,7 @@ import {
   closeRun,
   failInputs,
   finishRedaction,
+  giveUp,
   interrupt,
   launch,
   recordInputs,
@@ -58,7 +59,7 @@ export type Decision =
  * it completes with its last step. A publish step that did not land is skipped with a warning.
  *
  * **Who moves it.** Workers: launch to close, everything about a step. People: gates and cancel. Time: tick,
- * at the moment `due` names. The supervisor of workers: interrupt.
+ * at the moment `due` names. The supervisor of workers: interrupt, give up.
  *
  * Every command in every state gets an answer: events, or a refusal that says why nothing changed.
  */
@@ -79,7 +80,7 @@ function refuseByStatus(board: RunBoard, command: RunCommand): RunRefusal | null
   }
   const isLaunch = type === "launch" || type === "refuse_launch";
   if (board.status !== "pending") return isLaunch ? { code: "run_already_started" } : null;
-  return isLaunch || type === "cancel" ? null : { code: "run_not_started" };
+  return isLaunch || type === "cancel" || type === "give_up" ? null : { code: "run_not_started" };
 }
 
 function dispatch(draft: EventDraft, command: RunCommand, now: number): RunRefusal | null {
@@ -107,6 +108,8 @@ function dispatch(draft: EventDraft, command: RunCommand, now: number): RunRefus
       return null;
     case "interrupt":
       return interrupt(draft, command);
+    case "give_up":
+      return giveUp(draft);
     case "redaction_started":
       return startRedaction(draft, command);
     case "redaction_finished":

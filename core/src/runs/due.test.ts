@@ -1,6 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { due } from "./due.ts";
+import { due, placeOf } from "./due.ts";
 import { startOfTold, tellRun } from "./testing/tell-run.ts";
+
+describe("where a run stands", () => {
+  it("changes when it moves, not when it only says more", () => {
+    const run = tellRun({ nodes: [{ slug: "a", restart_safe: true }], supervisor: "chief" });
+    run.say({ type: "launch" });
+    const ready = placeOf(run.board);
+    run.start("a");
+    expect(placeOf(run.board)).toBe(ready);
+    run.say({ type: "report_progress", step: "a", attempt: 1, message: "half-way" });
+    expect(placeOf(run.board)).toBe(ready);
+    run.say({ type: "interrupt", lost: [{ step: "a", attempt: 1 }] });
+    const again = placeOf(run.board);
+    expect(again).not.toBe(ready);
+    run.pass("a");
+    expect(placeOf(run.board)).toBe("close_run");
+    run.say({ type: "close_run", summary_markdown: null, result: null });
+    expect(placeOf(run.board)).toBe("");
+  });
+});
 
 describe("what is due", () => {
   it("is the launch of an accepted run, then its inputs, then its steps", () => {

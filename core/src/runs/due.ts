@@ -72,6 +72,20 @@ export function owedAfterEnd(board: RunBoard): readonly RunEffect[] {
   return isTerminalRunStatus(board.status) && isOwed ? [{ kind: "redact_outputs" }] : [];
 }
 
+/** The same effect keeps its name from one look to the next, also once a step has been begun. */
+export function nameEffect(effect: RunEffect): string {
+  return "step" in effect ? `${effect.kind} ${effect.step} ${effect.attempt}` : effect.kind;
+}
+
+/**
+ * Where a run stands: what is in flight, or owed, whatever the time. As long as this is the same it has not moved,
+ * though it may have said more.
+ */
+export function placeOf(board: RunBoard): string {
+  const { effects } = due(board, Number.NEGATIVE_INFINITY);
+  return [...effects, ...owedAfterEnd(board)].map(nameEffect).join("\n");
+}
+
 function goingEffects(board: RunBoard): readonly RunEffect[] {
   if (board.inputs === "due") return [{ kind: "copy_inputs" }];
   if (isReadyToClose(board) && owesClosing(board)) {

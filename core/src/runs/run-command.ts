@@ -78,6 +78,8 @@ export type RunCommand =
   | { readonly type: "cancel"; readonly by: string | null; readonly reason: string | null }
   /** The process that was at these attempts is gone. */
   | { readonly type: "interrupt"; readonly lost: readonly FromStep[] }
+  /** Process after process ended while it was at this run. */
+  | { readonly type: "give_up" }
   | { readonly type: "redaction_started"; readonly stage: PiiStage; readonly from: FromStep | null }
   | {
       readonly type: "redaction_finished";

@@ -68,6 +68,16 @@ export function interrupt(draft: EventDraft, { lost }: CommandOf<"interrupt">): 
   return null;
 }
 
+/** Whatever it is that ends the processes at work on the run, it must not end one more. */
+export function giveUp(draft: EventDraft): null {
+  failRun(
+    draft,
+    "orphaned",
+    "The run was given up: each process that worked on it ended before it was done.",
+  );
+  return null;
+}
+
 export function startRedaction(
   draft: EventDraft,
   command: CommandOf<"redaction_started">,

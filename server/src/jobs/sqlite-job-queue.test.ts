@@ -52,6 +52,21 @@ describe("the job queue on SQLite", () => {
   describeJobQueue(makeHarness);
 });
 
+it("tells of a file that cannot be looked at, and goes on", async () => {
+  const database = await openForTest(await freshLocation("sqlite"));
+  if (!(database instanceof SqliteDatabase)) throw new Error("unreachable");
+  const faults: Error[] = [];
+  const events = { onJobError: () => {}, onFault: (cause: Error) => faults.push(cause) };
+  const looked = vi.spyOn(database, "foreignChanges");
+  const queue = new SqliteJobQueue({ database, queues: testQueues, events });
+  await queue.start();
+  looked.mockImplementation(() => {
+    throw new Error("disk I/O error");
+  });
+  await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1), { timeout: 20_000 });
+  await queue.stop({ deadlineMs: 0 });
+});
+
 it("does not write while nothing is due", async () => {
   const harness = await makeHarness("quick");
   const opened = await harness.open({ heartbeatMs: 5 });

@@ -45,6 +45,7 @@ export class SqliteJobQueue implements JobQueue {
   readonly #database: SqliteJobQueueOptions["database"];
   readonly #clock: JobClock;
   readonly #pool: WorkerPool;
+  readonly #events: JobQueueEvents;
   #foreignLook: NodeJS.Timeout | undefined;
 
   constructor({
@@ -55,6 +56,7 @@ export class SqliteJobQueue implements JobQueue {
   }: SqliteJobQueueOptions) {
     this.#database = database;
     this.#clock = clock;
+    this.#events = options.events;
     this.#pool = new WorkerPool({
       ...options,
       leaseMs,
@@ -103,10 +105,17 @@ export class SqliteJobQueue implements JobQueue {
   async start(): Promise<void> {
     this.#pool.start();
     let seen = this.#database.foreignChanges();
-    this.#foreignLook = setInterval(() => {
+    const look = () => {
       const current = this.#database.foreignChanges();
       if (current !== seen) this.#pool.wakeAll();
       seen = current;
+    };
+    this.#foreignLook = setInterval(() => {
+      try {
+        look();
+      } catch (cause) {
+        this.#events.onFault(new Error("The jobs of other processes could not be looked for.", { cause }));
+      }
     }, foreignLookMs);
   }
 

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { shareOut } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../db/database.ts";
+import type { Database, WriteTransaction } from "../db/database.ts";
 import type { DeploymentTables } from "../db/tables.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
+import { dueOfLane, type LaneRow, lanesWithin, lookAtLanes, type WaitingRow } from "./sqlite-job-lanes.ts";
 
 type Connection = Kysely<DeploymentTables>;
-type LaneRow = { lane: string; due_at: number };
-type WaitingRow = LaneRow & { job_id: number; job_key: string; payload: string; attempts: number };
 
 /** The jobs of one worker process in the `jobs` table of a SQLite database. */
 export class SqliteJobStore implements JobStore {
@@ -26,18 +25,20 @@ export class SqliteJobStore implements JobStore {
   }
 
   async exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
+    const asked = { queue, workerId: this.#workerId };
     if (settlements.length === 0) {
       // A look that finds nothing to take must not cost a write and its disk sync.
-      const nextDueInMs = await this.#nextDueInMs(this.#database.reader, queue, room);
+      const nextDueInMs = this.#nextDueInMs(await lookAtLanes(this.#database, asked), room);
       if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [], nextDueInMs };
     }
-    return await this.#database.write(async ({ sql: db }) => {
-      const settled = await this.#settle(db, settlements);
-      const claimed = await this.#claim(db, queue, room);
+    return await this.#database.write(async (transaction) => {
+      const settled = await this.#settle(transaction.sql, settlements);
+      const claimed = await this.#claim(transaction, queue, room);
+      const { rows } = await lanesWithin(transaction, asked);
       return {
         claimed,
         refused: settlements.map(({ job }) => job).filter(({ claim }) => !settled.has(claim)),
-        nextDueInMs: await this.#nextDueInMs(db, queue, roomAfter(room, claimed)),
+        nextDueInMs: this.#nextDueInMs(rows, roomAfter(room, claimed)),
       };
     });
   }
@@ -94,12 +95,22 @@ export class SqliteJobStore implements JobStore {
     return settled;
   }
 
-  async #claim(db: Connection, queue: string, room: Room): Promise<ClaimedJob[]> {
+  async #claim(
+    transaction: WriteTransaction<DeploymentTables>,
+    queue: string,
+    room: Room,
+  ): Promise<ClaimedJob[]> {
     const now = this.#now();
-    const due = (await this.#lanes(db, queue, room)).filter(({ due_at }) => due_at <= now);
+    const asked = { queue, workerId: this.#workerId };
+    const lanes = (await lanesWithin(transaction, asked)).rows.filter(
+      ({ lane, due_at }) => due_at <= now && hasRoomFor(room, lane),
+    );
     const waiting = new Map<string, WaitingRow[]>();
-    for (const { lane } of due) waiting.set(lane, await this.#waitingOf(db, queue, lane, freeIn(room)));
-    const wanting = due.map(({ lane }) => ({ lane, wants: waiting.get(lane)?.length ?? 0 }));
+    for (const { lane } of lanes) {
+      const due = await dueOfLane(transaction, { ...asked, lane, now, limit: freeIn(room) });
+      waiting.set(lane, due.rows);
+    }
+    const wanting = lanes.map(({ lane }) => ({ lane, wants: waiting.get(lane)?.length ?? 0 }));
     const rows = [...shareOut(room.places, room.held, wanting)]
       .flatMap(([lane, share]) => waiting.get(lane)?.slice(0, share) ?? [])
       .sort((one, other) => one.due_at - other.due_at || one.job_id - other.job_id);
@@ -113,7 +124,7 @@ export class SqliteJobStore implements JobStore {
         due_at = ${now + this.#leaseMs}, again_at = null, attempts = attempts + 1
       from json_each(${JSON.stringify(claims)}) taken
       where job_id = taken.value ->> 0
-    `.execute(db);
+    `.execute(transaction.sql);
     return rows.map((row, index) => ({
       queue,
       key: row.job_key,
@@ -124,46 +135,9 @@ export class SqliteJobStore implements JobStore {
     }));
   }
 
-  async #waitingOf(db: Connection, queue: string, lane: string, limit: number): Promise<WaitingRow[]> {
-    const { rows } = await sql<WaitingRow>`
-      select job_id, job_key, payload, attempts, due_at, lane from jobs
-      where queue = ${queue} and lane = ${lane} and due_at <= ${this.#now()} and ${this.#takeable()}
-      order by due_at, job_id limit ${limit}
-    `.execute(db);
-    return rows;
-  }
-
-  async #nextDueInMs(db: Connection, queue: string, room: Room): Promise<number | null> {
-    const [next] = await this.#lanes(db, queue, room);
+  #nextDueInMs(lanes: readonly LaneRow[], room: Room): number | null {
+    const next = lanes.find(({ lane }) => hasRoomFor(room, lane));
     return next ? next.due_at - this.#now() : null;
-  }
-
-  /**
-   * The lanes that the worker has room for, each with when its next job is due, the earliest first. The index is
-   * entered once a lane, however many jobs it has.
-   */
-  async #lanes(db: Connection, queue: string, room: Room): Promise<LaneRow[]> {
-    const { rows } = await sql<LaneRow>`
-      with recursive lanes (lane) as (
-        select min(lane) from jobs where queue = ${queue}
-        union all
-        select (select min(jobs.lane) from jobs where queue = ${queue} and jobs.lane > lanes.lane)
-        from lanes where lane is not null
-      ), next as (
-        select lane, (
-          select due_at from jobs where queue = ${queue} and jobs.lane = lanes.lane and ${this.#takeable()}
-          order by due_at limit 1
-        ) as due_at
-        from lanes where lane is not null
-      )
-      select lane, due_at from next where due_at is not null order by due_at
-    `.execute(db);
-    return rows.filter(({ lane }) => hasRoomFor(room, lane));
-  }
-
-  /** A job of our own whose lease ran out while this process was paused is renewed, not taken over. */
-  #takeable() {
-    return sql`(worker_id is null or worker_id <> ${this.#workerId})`;
   }
 }
 

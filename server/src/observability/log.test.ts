@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
 import { createLog } from "./log.ts";
 
 function logged(
@@ -36,4 +38,24 @@ it("describes an error by its name, message, code and stack, and by nothing it c
 
 it("keeps quiet below its level", () => {
   expect(logged((log) => log.info({}, "detail"), "warn")).toEqual([]);
+});
+
+it.skipIf(!existsSync("/dev/full"))("that cannot be written, since its disk is full, ends nobody", () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
+    const log = createLog({ level: "info", forPeople: false });
+    for (let line = 0; line < 20; line += 1) {
+      log.info({}, "a line");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    process.stdout.write("alive");
+  `;
+  const full = openSync("/dev/full", "w");
+  onTestFinished(() => closeSync(full));
+  const ran = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", full],
+    timeout: 25_000,
+    encoding: "utf8",
+  });
+  expect(ran.stdout).toBe("alive");
 });

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { PrettyOptions } from "pino-pretty";
+import { gatheringStandardError } from "./standard-error.ts";
 
 /**
  * The only fields a log line may carry. Anything else is dropped before it is written, so a header,
@@ -56,32 +57,10 @@ export function createLog(options: LogOptions): Log {
     formatters: { level: (label: string) => ({ level: label }), log: onlyAllowed },
   };
   const { destination, forPeople } = options;
-  return pino(settings, forPeople ? readable(destination) : (destination ?? gathering())) satisfies Logger;
-}
-
-// Lines gather until there are this many characters or this much time has gone by, and are written when the process
-// exits: a log line must not cost a request a system call.
-const gatheredChars = 16_384;
-const gatheredMs = 100;
-
-function gathering(): DestinationStream {
-  const stream = pino.destination({ fd: 2, sync: false });
-  let lines = "";
-  const handOver = () => {
-    if (lines !== "") stream.write(lines);
-    lines = "";
-  };
-  process.once("exit", () => {
-    handOver();
-    stream.flushSync();
-  });
-  return {
-    write(line) {
-      if (lines === "") setTimeout(handOver, gatheredMs).unref();
-      lines += line;
-      if (lines.length >= gatheredChars) handOver();
-    },
-  };
+  return pino(
+    settings,
+    forPeople ? readable(destination) : (destination ?? gatheringStandardError()),
+  ) satisfies Logger;
 }
 
 let lastMs = Number.NaN;
@@ -118,12 +97,16 @@ function describeError(error: unknown): unknown {
   };
 }
 
-function readable(
-  destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
-): DestinationStream {
+function readable(destination: DestinationStream = onTerminal()): DestinationStream {
   // Read in only here: where a machine reads the log, nothing of it is needed.
   const pretty = createRequire(import.meta.url)("pino-pretty") as (
     options: PrettyOptions,
   ) => DestinationStream;
   return pretty({ destination, sync: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
+}
+
+function onTerminal(): DestinationStream {
+  const stream = pino.destination({ fd: 2, sync: false });
+  stream.on("error", () => {}); // a terminal that was closed is no reason to end
+  return stream;
 }

@@ -125,8 +125,16 @@ export class FileRedactor {
       return;
     }
     const next = this.#waiting.shift();
-    if (next) next.take(this.#occupy(thread ?? this.#newThread()));
+    if (next) this.#handOver(next, thread);
     else if (thread) this.#idle.push(thread);
+  }
+
+  #handOver(next: Waiting, thread: Worker | null): void {
+    try {
+      next.take(this.#occupy(thread ?? this.#newThread()));
+    } catch (cause) {
+      next.refuse(cause as Error); // no thread was to be had
+    }
   }
 }
 

@@ -63,7 +63,11 @@ export async function eraseRows(
   const events = await sql.deleteFrom("run_events").where("run_id", "=", runId).executeTakeFirst();
   const results = await sql.deleteFrom("step_results").where("run_id", "=", runId).executeTakeFirst();
   const outputs = await sql.deleteFrom("run_outputs").where("run_id", "=", runId).executeTakeFirst();
-  const own = [board, events, results, outputs].reduce((sum, each) => sum + Number(each.numDeletedRows), 0);
+  const takeovers = await sql.deleteFrom("run_takeovers").where("run_id", "=", runId).executeTakeFirst();
+  const own = [board, events, results, outputs, takeovers].reduce(
+    (sum, each) => sum + Number(each.numDeletedRows),
+    0,
+  );
   const rows = { events: Number(events.numDeletedRows), graph: 0, total: own };
   for (const { scope, erase } of erasers) {
     const erased = await erase(transaction, runId);

@@ -1,5 +1,5 @@
 import type { PiiPolicy } from "@sluice/contract";
-import { due, owedAfterEnd, type RunBoard, type RunEffect } from "@sluice/core";
+import { due, nameEffect, owedAfterEnd, type RunBoard, type RunEffect } from "@sluice/core";
 import type { Kysely } from "kysely";
 import { preparedQuery } from "../db/prepared-query.ts";
 import type { DeploymentTables } from "../db/tables.ts";
@@ -66,7 +66,7 @@ function launchFlights(
   flights: Map<string, Flight>,
   onEnd: () => void,
 ): void {
-  const wanted = new Map(effects.map((effect) => [nameOf(effect), effect]));
+  const wanted = new Map(effects.map((effect) => [nameEffect(effect), effect]));
   for (const [name, flight] of flights) if (!wanted.has(name)) flight.stop.abort();
   for (const [name, effect] of wanted) {
     if (flights.has(name)) continue;
@@ -88,11 +88,6 @@ function launchFlights(
 function patienceOf(board: RunBoard, now: number): number {
   const { wake_at } = due(board, now);
   return wake_at === null ? longestWaitMs : wake_at - now;
-}
-
-/** The same effect keeps its name from one look to the next, also once a step has been begun. */
-function nameOf(effect: RunEffect): string {
-  return "step" in effect ? `${effect.kind} ${effect.step} ${effect.attempt}` : effect.kind;
 }
 
 const readHeld = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { runId: string }) =>

@@ -34,6 +34,11 @@ export class HeldRuns {
     this.#timer = undefined;
   }
 
+  /** How far the run is stored, while this process holds it. */
+  revisionOf(runId: string): number | undefined {
+    return [...this.#held].find((run) => run.runId === runId)?.storedRevision;
+  }
+
   async #look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;

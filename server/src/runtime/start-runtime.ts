@@ -8,8 +8,8 @@ import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import type { WorkFolder } from "../storage/work-folder.ts";
-import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
+import { RunActivations } from "./run-activations.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
 import { Turns } from "./turns.ts";
@@ -70,7 +70,8 @@ export async function startRuntime(
     held,
     staging: folderStaging(parts.work),
   };
+  const activations = new RunActivations(runtime);
   parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
-    activateRun(runtime, job.key, context),
+    activations.activate(job, context),
   );
 }

@@ -65,6 +65,17 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   parts.log.error({ runId: run.runId }, message);
 }
 
+/** Records that a sweep which ended process after process has failed. It is tried again only if somebody asks. */
+export async function giveUpSweep(parts: RuntimeParts, runId: string): Promise<void> {
+  await parts.database.write(async (transaction) => {
+    const board = await readBoard(transaction.sql, runId, parts.database.dialect === "postgres");
+    if (!board) return; // erased meanwhile
+    const failed = { ...nothingSwept(), ok: false };
+    await recordSweep(transaction, { runId }, failed, parts.now());
+    await storeStanding(transaction, { runId }, failed, board.result);
+  });
+}
+
 function readLastSweep(sql: Transaction["sql"], runId: string) {
   return sql
     .selectFrom("run_redactions")
@@ -87,7 +98,7 @@ async function sweepLater(
 /** A file that an earlier attempt redacted is found clean by this one, so what that found is added. */
 async function recordSweep(
   transaction: Transaction,
-  { runId }: HeldRun,
+  { runId }: Pick<HeldRun, "runId">,
   { ok, counted, changed }: Attempted,
   triedAtMs: number,
 ): Promise<void> {
@@ -109,7 +120,7 @@ async function recordSweep(
 /** What callers see of the run: its board is of the time before. */
 async function storeStanding(
   { sql }: Transaction,
-  { runId }: HeldRun,
+  { runId }: Pick<HeldRun, "runId">,
   { counted }: Attempted,
   result: RunState["result"],
 ): Promise<void> {

@@ -17,6 +17,7 @@ const KINDS: readonly [RunCommand["type"], ...RunCommand["type"][]] = [
   "finish_step",
   "decide_gate",
   "interrupt",
+  "give_up",
   "redaction_started",
   "redaction_finished",
   "close_run",
@@ -44,6 +45,8 @@ export function strayCommand(board: RunBoard, random: SeededRandom, destructive:
       return { type };
     case "cancel":
       return destructive ? { type, by: null, reason: text } : { type: "tick" };
+    case "give_up":
+      return destructive ? { type } : { type: "tick" };
     case "refuse_launch":
       return destructive ? { type, code: "launch_failed", message: text } : { type: "launch" };
     case "inputs_copied":

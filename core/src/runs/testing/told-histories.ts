@@ -193,6 +193,17 @@ export const toldHistories: readonly ToldHistory[] = [
     },
   },
   {
+    name: "given-up",
+    about: "Process after process dies while the run is closed: it is given up.",
+    tell() {
+      const run = tellRun({ nodes: [{ slug: "write" }], supervisor: "chief" });
+      run.say({ type: "launch" });
+      run.pass("write", "Written.");
+      run.say({ type: "give_up" });
+      return run;
+    },
+  },
+  {
     name: "publish-warning",
     about:
       "A graph is built and is still not published when the wait for it ends: the run completes and says so.",

@@ -150,7 +150,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       this.#connection.raw.exec("commit");
       return group;
     } catch (cause) {
-      if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
+      this.#rollBack();
       const judged = this.#judge(cause);
       for (const write of group) write.fail(judged);
       return [];
@@ -168,6 +168,16 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     if (hasRoom === this.#hasRoom) return;
     this.#hasRoom = hasRoom;
     this.#onRoomChange(hasRoom);
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#connection.raw.isTransaction) this.#connection.raw.exec("rollback");
+    } catch (cause) {
+      this.#broken = new Error("A transaction could not be taken back; restart when the disk is sound.", {
+        cause,
+      });
+    }
   }
 
   async #runOne(write: PendingWrite): Promise<boolean> {

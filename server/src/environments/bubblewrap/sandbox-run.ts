@@ -116,9 +116,13 @@ export class SandboxRun {
     }
     const parser = new GuestRecords();
     records.on("data", (chunk: Buffer) => {
-      const parsed = this.#isOver ? [] : parser.push(chunk);
-      if (parsed === null) this.#fail(protocolSentence);
-      for (const record of parsed ?? []) this.#answer(record);
+      try {
+        const parsed = this.#isOver ? [] : parser.push(chunk);
+        if (parsed === null) this.#fail(protocolSentence);
+        for (const record of parsed ?? []) this.#answer(record);
+      } catch {
+        this.#fail(protocolSentence);
+      }
     });
     mounted.once("data", () => this.#begin());
     this.#child.once("exit", (code, by) => {
@@ -126,8 +130,8 @@ export class SandboxRun {
       const silent = [records, this.#child.stdout, this.#child.stderr].map(untilSilent);
       this.#finished = Promise.all(silent)
         .then(() => (code === null ? this.#fail(diedSentence(by ?? "no exit code")) : this.#finish(code)))
-        .catch((cause) =>
-          this.#fail(cause instanceof OutputFault ? cause.message : diedSentence(String(cause))),
+        .catch((error: unknown) =>
+          this.#fail(error instanceof OutputFault ? error.message : diedSentence(String(error))),
         );
     });
   }

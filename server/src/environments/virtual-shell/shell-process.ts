@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readForeignJson } from "@sluice/core";
@@ -46,13 +46,14 @@ export class ShellProcess {
       env: {},
       stdio: ["ignore", "ignore", "pipe", "pipe"],
     });
-    this.#socket = this.#child.stdio[3] as Socket;
+    // Without a free file descriptor there is a child, but nothing of it except the news that it failed.
+    this.#socket = (this.#child.stdio?.[3] ?? new Socket()) as Socket;
     this.#socket.on("error", () => {});
     this.#child.stderr?.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString("latin1")).slice(-maxStderrLength);
     });
     this.exited = new Promise((resolve) => {
-      this.#child.once("error", (error) => this.#ended(error.message, resolve));
+      this.#child.on("error", (error) => this.#ended(error.message, resolve));
       this.#child.once("exit", (code, signal) => this.#ended(signal ?? `exit code ${code}`, resolve));
     });
     if (this.#child.pid !== undefined) preferAsOutOfMemoryVictim(this.#child.pid);

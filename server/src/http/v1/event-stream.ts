@@ -37,6 +37,8 @@ export async function streamEvents(
   const stream = new PassThrough();
   // However it ends, whoever ends it.
   stream.once("close", slot.release);
+  // It may fail before its reader listens, who then finds it destroyed; unheard it would be nobody's fault.
+  stream.on("error", () => {});
   void feedInto(stream, feed, signal);
   return { status: 200, headers: { "Content-Type": "text/event-stream; charset=utf-8" }, stream };
 }

@@ -49,7 +49,10 @@ export function serveV1(parts: V1Parts, log: Log, metrics: Metrics): RequestList
     lanes: bodyLanes(),
   };
   return (request, response) => {
-    void serve(served, request, response);
+    serve(served, request, response).catch((error: unknown) => {
+      log.error({ error }, "A request could not be served.");
+      response.destroy();
+    });
   };
 }
 

@@ -5,8 +5,8 @@ import type { Log } from "../../observability/log.ts";
 import { activationQueue } from "../../runs/command-run.ts";
 import { TextStore } from "../../texts/text-store.ts";
 import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
-import { activateRun } from "../activate-run.ts";
 import { HeldRuns } from "../held-runs.ts";
+import { RunActivations } from "../run-activations.ts";
 import type { RuntimeParts } from "../runtime-parts.ts";
 import { Turns } from "../turns.ts";
 import type { MemoryBlobs } from "./memory-blobs.ts";
@@ -89,8 +89,9 @@ export class SimulatedProcess {
   }
 
   async start(): Promise<void> {
+    const activations = new RunActivations(this.parts);
     this.#jobs.handle(activationQueue, { concurrency: 8 }, (job, context) =>
-      activateRun(this.parts, job.key, context),
+      activations.activate(job, context),
     );
     await this.#jobs.start();
   }

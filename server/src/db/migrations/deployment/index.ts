@@ -12,6 +12,7 @@ import { runLists } from "./0010-run-lists.ts";
 import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
 import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 import { jobLanes } from "./0013-job-lanes.ts";
+import { runTakeovers } from "./0014-run-takeovers.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -27,4 +28,5 @@ export const deploymentMigrations: readonly Migration[] = [
   licenceAndWorkers,
   workflowFoldedName,
   jobLanes,
+  runTakeovers,
 ];

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
+import { ConnectorStorage } from "../../server/src/connectors/connector-storage.ts";
+import type { Database } from "../../server/src/db/database.ts";
+import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
+import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
+import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { BubblewrapEnvironment } from "../../server/src/environments/bubblewrap/bubblewrap-environment.ts";
+import { StopStack } from "../../server/src/lifecycle/stop-stack.ts";
+import { createLog } from "../../server/src/observability/log.ts";
+import { activationQueue } from "../../server/src/runs/command-run.ts";
+import { startRun } from "../../server/src/runs/start-run.ts";
+import { startRuntime } from "../../server/src/runtime/start-runtime.ts";
+import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { WorkFolder } from "../../server/src/storage/work-folder.ts";
+import { TextStore } from "../../server/src/texts/text-store.ts";
+import { activateWorkflow } from "../../server/src/workflows/activate-workflow.ts";
+import { importWorkflow } from "../../server/src/workflows/import-workflow.ts";
+import { readWorkflowFile } from "../../server/src/workflows/read-workflow-file.ts";
+import { WorkflowVersions } from "../../server/src/workflows/workflow-versions.ts";
+
+interface Waiting {
+  resolve(): void;
+  reject(cause: Error): void;
+}
+
+/** What works on runs, without HTTP before it. */
+export async function openRunEngine(location: DatabaseLocation, folder: string, scriptsAtOnce: number) {
+  const log = createLog({ level: "error", forPeople: true });
+  const stack = new StopStack(log);
+  const database = await openDatabase<DeploymentTables>(location, deploymentMigrations, {
+    now: Date.now,
+    onConnectionError: () => {},
+  });
+  stack.push("database", () => database.close());
+  const blobs = new FolderBlobStore(join(folder, `files-${location.dialect}`));
+  await blobs.start();
+  const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
+  const texts = new TextStore(database, blobs, Date.now);
+  const versions = new WorkflowVersions(database, texts);
+  const storage = new ConnectorStorage({ folders: [], ownStore: null });
+  const parts = { database, jobs, blobs, texts, versions, storage, log, now: Date.now };
+  const work = await WorkFolder.open(join(folder, `work-${location.dialect}`));
+  stack.push("work folder", () => work.close());
+  const sandbox = new BubblewrapEnvironment();
+  await startRuntime({ ...parts, work, sandbox, storeWaitMs: 0, scriptsAtOnce }, stack);
+  await jobs.start();
+  stack.push("jobs", () => jobs.stop({ deadlineMs: 1_000 }));
+  const waiting = new Map<string, Waiting>();
+  const looking = setInterval(() => void look(database, waiting), 2);
+
+  async function start(workflowId: string, triggeredBy: "web" | "schedule" = "web"): Promise<string> {
+    const nothing = { parameters: {}, inputText: null, clientReference: null, labels: {} };
+    const started = await startRun(parts, { workflowId, triggeredBy, ...nothing });
+    if (!started.ok) throw new Error(started.refusal.code);
+    return started.runId;
+  }
+
+  return {
+    parts,
+    start,
+    async complete(workflowId: string, triggeredBy: "web" | "schedule" = "web"): Promise<void> {
+      const runId = await start(workflowId, triggeredBy);
+      await new Promise<void>((resolve, reject) => waiting.set(runId, { resolve, reject }));
+    },
+    /** A workflow of steps one after the other: with this script, or steps that only hand on. */
+    async install(name: string, slugs: readonly string[], script: string | null): Promise<string> {
+      const nodes = slugs.map((slug, index) => ({
+        slug,
+        title: slug,
+        node_type: script === null ? "handoff" : "task",
+        ...(script !== null && { agent: name }),
+        depends_on: slugs.slice(Math.max(0, index - 1), index),
+      }));
+      const engine = { type: "script", language: "bash", script };
+      const read = readWorkflowFile(
+        JSON.stringify({
+          format: "sluice.workflow",
+          format_version: 1,
+          workflow: { name, definition: { nodes } },
+          agents: script === null ? [] : [{ name, kind: "worker", engine }],
+          environments: [],
+          connectors: [],
+        }),
+      );
+      if (!read.ok) throw new Error(JSON.stringify(read.problems));
+      const { workflow_id } = await importWorkflow(parts, read.file);
+      await activateWorkflow(database, workflow_id, null, Date.now());
+      return workflow_id;
+    },
+    async stop(): Promise<void> {
+      clearInterval(looking);
+      await stack.stopAll();
+    },
+  };
+}
+
+/** One look for all who wait, so that the waiting does not weigh on what is measured. */
+async function look(database: Database<DeploymentTables>, waiting: Map<string, Waiting>): Promise<void> {
+  if (waiting.size === 0) return;
+  const rows = await database.reader
+    .selectFrom("runs")
+    .select(["run_id", "status"])
+    .where("run_id", "in", [...waiting.keys()])
+    .where("finished_at", "is not", null)
+    .execute();
+  for (const { run_id, status } of rows) {
+    const waiter = waiting.get(run_id);
+    waiting.delete(run_id);
+    if (status === "completed") waiter?.resolve();
+    else waiter?.reject(new Error(`A run ended ${status}.`));
+  }
+}

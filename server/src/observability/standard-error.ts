@@ -1,0 +1,60 @@
+import { write, writeSync } from "node:fs";
+
+// Lines gather until there are this many characters or this much time has gone by, and are written when the process
+// exits: a log line must not cost a request a system call.
+const gatheredChars = 16_384;
+const gatheredMs = 100;
+// What may wait for a slow reader. Past it lines are dropped: a log must not fill the memory.
+const waitingMaxChars = 4_194_304;
+const retryMs = 50;
+const standardErrorFd = 2;
+
+/**
+ * Writes gathered lines to standard error. Lines that cannot be written, because the disk is full or the reader gone,
+ * are lost; that is no reason to end the process, nor to keep it from ending.
+ */
+export function gatheringStandardError(): { write(line: string): void } {
+  let lines = "";
+  let isBusy = false;
+  /** Offered to a reader that was not ready for it. */
+  let refused: Buffer | null = null;
+
+  const handOver = () => {
+    if (isBusy || lines === "") return;
+    isBusy = true;
+    const bytes = Buffer.from(lines);
+    lines = "";
+    send(bytes);
+  };
+  const send = (bytes: Buffer) => {
+    refused = null;
+    write(standardErrorFd, bytes, (error, written) => {
+      if (error?.code === "EAGAIN") {
+        refused = bytes;
+        setTimeout(() => send(bytes), retryMs).unref();
+      } else if (error === null && written < bytes.length) {
+        send(bytes.subarray(written));
+      } else {
+        isBusy = false;
+        handOver();
+      }
+    });
+  };
+
+  process.once("exit", () => {
+    try {
+      let rest = Buffer.concat([refused ?? Buffer.alloc(0), Buffer.from(lines)]);
+      while (rest.length > 0) rest = rest.subarray(writeSync(standardErrorFd, rest));
+    } catch {
+      // Nobody is left who could be told.
+    }
+  });
+  return {
+    write(line) {
+      if (lines.length > waitingMaxChars) return;
+      if (lines === "") setTimeout(handOver, gatheredMs).unref();
+      lines += line;
+      if (lines.length >= gatheredChars) handOver();
+    },
+  };
+}
