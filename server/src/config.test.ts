@@ -39,6 +39,16 @@ it("waits for a publication between not at all and a day", () => {
   }
 });
 
+it("has from 4 to 1000 scripts going at once, and by itself what the machine has room for, at most 64", () => {
+  const read = (text: string) => readConfig({ SLUICE_SCRIPTS_AT_ONCE: text }).scriptsAtOnce;
+  expect([read("4"), read("1000")]).toEqual([4, 1_000]);
+  expect(read("")).toBeGreaterThanOrEqual(4);
+  expect(read("")).toBeLessThanOrEqual(64);
+  for (const text of ["3", "1001", "many"]) {
+    expect(() => read(text)).toThrow(/^SLUICE_SCRIPTS_AT_ONCE must be a whole number from 4 to 1000/);
+  }
+});
+
 it("reads a list of roles with spaces", () => {
   const config = readConfig({ SLUICE_ROLES: "api, worker" });
   expect([...config.roles]).toEqual(["api", "worker"]);

@@ -11,7 +11,8 @@ import type { RuntimeParts } from "./runtime-parts.ts";
 
 /** The last work of a run: what is to be said of its result file, and its supervisor's closing words. */
 export async function closeRun(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<void> {
-  const result = run.board.outputs.has_result ? await judgeResultFile(parts, run) : null;
+  const judge = () => judgeResultFile(parts, run);
+  const result = run.board.outputs.has_result ? await parts.turns.ownWork.hold(run, signal, judge) : null;
   const summary = await superviseClosing(parts, run, signal);
   if (!signal.aborted) run.tell({ type: "close_run", summary_markdown: summary, result });
 }

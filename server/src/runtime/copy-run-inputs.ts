@@ -53,7 +53,7 @@ function redactOnTheWay(
     const sourcePath = await parts.staging.receive(folder, "file", open());
     const targetPath = `${sourcePath}.redacted`;
     const job = { sourcePath, targetPath, name: path, policy: run.given.policy };
-    const done = await parts.redactor.redactFile(job, signal);
+    const done = await parts.redactor.redactFile(job, signal, run);
     counted.rows_sampled += done.rows_sampled;
     if (done.status === "skipped") counted.files_skipped += 1;
     else counted.files_scanned += 1;

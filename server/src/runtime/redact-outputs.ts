@@ -45,7 +45,7 @@ export async function redactOutputs(
 
 async function redactOne(
   parts: RuntimeParts,
-  { runId, given: { policy } }: Pick<HeldRun, "runId" | "given">,
+  { runId, given: { policy, lane } }: Pick<HeldRun, "runId" | "given">,
   told: { key: string; bytes: number; title: string | null },
   { counted, changed }: Swept,
   signal: AbortSignal,
@@ -57,7 +57,8 @@ async function redactOne(
   try {
     const sourcePath = await parts.staging.receive(folder, "file", found.stream);
     const targetPath = `${sourcePath}.redacted`;
-    const done = await parts.redactor.redactFile({ sourcePath, targetPath, name: key, policy }, signal);
+    const job = { sourcePath, targetPath, name: key, policy };
+    const done = await parts.redactor.redactFile(job, signal, { lane, runId });
     const isChanged = done.status === "changed";
     const { kind, contentType } = outputTypeOf(key);
     let { bytes } = found.info;

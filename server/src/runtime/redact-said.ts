@@ -31,7 +31,7 @@ export async function redactHandedOn(
     const sourcePath = await parts.staging.receive(folder, "said", once(Buffer.from(text)));
     const targetPath = `${sourcePath}.redacted`;
     const job = { sourcePath, targetPath, name: "said.txt", policy };
-    const { status, entities } = await parts.redactor.redactFile(job, signal);
+    const { status, entities } = await parts.redactor.redactFile(job, signal, run);
     if (status !== "changed") return { text, entities };
     const chunks: Uint8Array[] = [];
     for await (const chunk of parts.staging.open(targetPath) as AsyncIterable<Uint8Array>) chunks.push(chunk);

@@ -1,9 +1,10 @@
 import type { EnvironmentKind } from "@sluice/contract";
+import type { Asker } from "@sluice/core";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { Log } from "../observability/log.ts";
-import type { FileRedactor } from "../redaction/file-redactor.ts";
+import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import type { RunParts } from "../runs/command-run.ts";
 import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
@@ -19,7 +20,9 @@ export interface RuntimeParts extends RunParts {
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
   /** What connectors may read. */
   storage: ConnectorStorage;
-  redactor: Pick<FileRedactor, "redactFile">;
+  redactor: {
+    redactFile(job: RedactionJob, signal: AbortSignal, run: Asker): Promise<RedactedFile>;
+  };
   /** Makes the hashes that stand for redacted values. */
   redactionKey: Uint8Array;
   turns: {

@@ -22,6 +22,8 @@ const cores = Math.max(2, availableParallelism());
 const briskScripts = cores * 2;
 // More than scripts: while one runs, another step is read, stored and made ready.
 const briskSteps = cores * 4;
+// Files and long texts; one lane has half.
+const redactedAtOnce = 4;
 const warmAfterMs = 1_000;
 
 type OwnParts = "environments" | "redactor" | "redactionKey" | "turns" | "held" | "staging";
@@ -54,12 +56,15 @@ export async function startRuntime(
     parts.log.error({ error }, "Held runs could not be looked at."),
   );
   const redactionKey = await deploymentSecret(parts.database, "redaction");
-  const redactor = new FileRedactor({ key: redactionKey });
+  const redactor = new FileRedactor({ key: redactionKey, threads: redactedAtOnce });
   stack.push("redactor", () => redactor.stop());
   redactor.start();
+  const redacting = new Turns({ places: redactedAtOnce, brisk: redactedAtOnce });
   const runtime: RuntimeParts = {
     ...parts,
-    redactor,
+    redactor: {
+      redactFile: (job, signal, run) => redacting.hold(run, signal, () => redactor.redactFile(job, signal)),
+    },
     redactionKey,
     environments: { virtual, sandbox: parts.sandbox },
     turns: {

@@ -17,6 +17,7 @@ import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
+import { Turns } from "./turns.ts";
 
 const minuteMs = 60_000;
 const policy: PiiPolicy = {
@@ -57,6 +58,7 @@ async function openBench(dialect: DialectName) {
     ...bench.parts,
     now: () => bench.parts.now() + clock.aheadMs,
     redactor: { redactFile },
+    turns: { ownWork: new Turns({ places: 4, brisk: 4 }) },
     held: new HeldRuns(bench.parts.database, () => {}),
     staging: folderStaging(await WorkFolder.open(await freshFolder())),
     log: { ...quiet, error: (_: object, message: string) => logged.push(message) },
