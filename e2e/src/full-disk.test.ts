@@ -26,7 +26,10 @@ class Served {
   workflowId = "";
 
   constructor(folder: string, storeWaitSeconds: number) {
-    this.settings = { SLUICE_DATA: join(folder, "data"), SLUICE_STORE_WAIT_SECONDS: String(storeWaitSeconds) };
+    this.settings = {
+      SLUICE_DATA: join(folder, "data"),
+      SLUICE_STORE_WAIT_SECONDS: String(storeWaitSeconds),
+    };
     this.server = new SluiceProcess(this.settings);
   }
 
