@@ -4,6 +4,7 @@ import { numberNames } from "@sluice/core";
 import type { CollectedOutput, SkippedOutput } from "./environment.ts";
 import { nameOutput, printablePath } from "./output-name.ts";
 import { stepBounds } from "./step-bounds.ts";
+import { writeWithRoom } from "./write-with-room.ts";
 
 const maxSkipped = 100;
 
@@ -87,7 +88,7 @@ export class OutputStaging {
     const current = this.#current;
     if (current === null || chunk.length > current.left)
       throw new Error("Bytes came that no output announced.");
-    await current.file.writeFile(chunk);
+    await writeWithRoom(current.file, chunk, current.output.bytes - current.left);
     current.left -= chunk.length;
     return current.left === 0 ? this.#finish(current) : null;
   }

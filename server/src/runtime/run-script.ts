@@ -11,6 +11,7 @@ import type {
 } from "../environments/environment.ts";
 import { flaggedDefaultsOf } from "../environments/flagged-command-defaults.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { withStores } from "./with-stores.ts";
 
 const mebibyte = 1024 * 1024;
 const keptOutputBytes = mebibyte;
@@ -39,7 +40,7 @@ export async function runScript(
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
   let staged: Promise<string> | null = null;
   const stage = () => {
-    staged ??= parts.staging.make(work.run.runId);
+    staged ??= withStores(parts, work.signal, () => parts.staging.make(work.run.runId));
     return staged;
   };
   try {
