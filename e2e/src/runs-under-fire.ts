@@ -23,25 +23,26 @@ import { exposedWorkflows } from "./workflow-files.ts";
 const worker = fileURLToPath(new URL("./work-until-killed.ts", import.meta.url));
 const startsPerRound = 4;
 const longestLifeMs = 400;
-// A dead worker's run is found again within 30 seconds; what is left then needs a moment to end.
-const patienceMs = 90_000;
+// A dead worker's run is found again within 30 seconds. A machine may be slow, but in this time something happens.
+const standstillMs = 120_000;
 
 /** Kills the process that works on runs at random moments, again and again on one store, and looks at every run. */
 export function itKeepsRunsTruthful(dialect: DialectName, rounds: number): void {
   it(`ends every acknowledged run truthfully after ${rounds} rounds of kill -9`, {
-    timeout: 600_000,
+    timeout: 1_200_000,
   }, async () => {
     const location = await freshLocation(dialect);
     const folder = await freshFolder();
     const database = await openForTest(location);
-    const workflowIds = await install(database, folder);
+    const workflowIds = await installExposed(database, folder);
     const acknowledged: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      acknowledged.push(
-        ...(await workUntilKilled({ location, folder, workflowIds, starts: startsPerRound })),
-      );
+      // Some are killed before they have acknowledged anything.
+      const killAfter = round % 4 === 0 ? "ready" : "acknowledged";
+      const place = { location, folder, workflowIds, starts: startsPerRound };
+      acknowledged.push(...(await workUntilKilled(place, killAfter)));
     }
-    expect(acknowledged.length).toBeGreaterThan(rounds);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(rounds - Math.floor(rounds / 4));
 
     const log = createLog({ level: "fatal", forPeople: true });
     const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log });
@@ -52,11 +53,14 @@ export function itKeepsRunsTruthful(dialect: DialectName, rounds: number): void 
       survivor.kill("SIGKILL");
       await jobs.stop({ deadlineMs: 0 });
     }
-    expect(await findFaults(database, acknowledged)).toEqual([]);
+    expect(await findRunFaults(database, acknowledged)).toEqual([]);
   });
 }
 
-async function install(database: Database<DeploymentTables>, folder: string): Promise<string[]> {
+export async function installExposed(
+  database: Database<DeploymentTables>,
+  folder: string,
+): Promise<string[]> {
   const blobs = new FolderBlobStore(folder);
   await blobs.start();
   const parts = { database, texts: new TextStore(database, blobs, Date.now), now: Date.now };
@@ -78,19 +82,22 @@ function spawnWorker(place: Workplace) {
   });
 }
 
-async function workUntilKilled(place: Workplace): Promise<string[]> {
+async function workUntilKilled(place: Workplace, killAfter: "ready" | "acknowledged"): Promise<string[]> {
   const child = spawnWorker(place);
   const acknowledged: string[] = [];
+  const killSoon = () => setTimeout(() => child.kill("SIGKILL"), Math.random() * longestLifeMs);
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line === "ready") setTimeout(() => child.kill("SIGKILL"), Math.random() * longestLifeMs);
-    else acknowledged.push(line);
+    const isReady = line === "ready";
+    if (!isReady) acknowledged.push(line);
+    if (killAfter === "ready" ? isReady : acknowledged.length === 1) killSoon();
   }
   return acknowledged;
 }
 
-/** Lets people approve whatever is asked until nothing goes on any more. */
-async function untilAllEnded(parts: RunParts): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+/** Lets people approve whatever is asked until nothing goes on any more, or nothing happens any more. */
+export async function untilAllEnded(parts: RunParts): Promise<void> {
+  let standsAt = "";
+  let sinceMs = Date.now();
   for (;;) {
     const going = await parts.database.reader
       .selectFrom("run_boards")
@@ -98,8 +105,13 @@ async function untilAllEnded(parts: RunParts): Promise<void> {
       .select("board")
       .where("finished_at", "is", null)
       .execute();
-    if (going.length === 0 || Date.now() > giveUpAt) return;
-    for (const board of going.map((row) => JSON.parse(row.board) as RunBoard)) {
+    if (going.length === 0) return;
+    const boards = going.map((row) => JSON.parse(row.board) as RunBoard);
+    const now = boards.map(({ plan, revision }) => `${plan.run_id} ${revision}`).join();
+    if (now !== standsAt) sinceMs = Date.now();
+    else if (Date.now() - sinceMs > standstillMs) return;
+    standsAt = now;
+    for (const board of boards) {
       const [gate] = openGates(board);
       if (!gate) continue;
       const decision = gate.phase === "tool" ? "allow" : "approve";
@@ -116,7 +128,10 @@ async function untilAllEnded(parts: RunParts): Promise<void> {
   }
 }
 
-async function findFaults(database: Database<DeploymentTables>, acknowledged: string[]): Promise<string[]> {
+export async function findRunFaults(
+  database: Database<DeploymentTables>,
+  acknowledged: string[],
+): Promise<string[]> {
   const { reader } = database;
   const runs = await reader
     .selectFrom("runs")

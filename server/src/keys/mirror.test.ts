@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DatabaseUnavailable } from "../db/database-unavailable.ts";
 import { openCounters } from "../db/open-counters.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
 import { dialects, openForTest } from "../testing/fresh-databases.ts";
@@ -91,6 +92,21 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     expect(keys.unavailable()).toBeNull();
     // Once for the trouble and once for its end, however often it looked.
     expect(messages).toEqual([expect.stringMatching(/cannot be reached/), expect.stringMatching(/again/)]);
+  });
+
+  it("lets nobody in while the deployment's own database is away, and everybody as soon as it is back", async () => {
+    const stores = await freshKeyStores(dialect);
+    await createdKey(stores);
+    const { keys, poller, database } = await processOn(stores);
+    await poller.look();
+    expect(keys.unavailable()).toBeNull();
+    const { ping } = database;
+    database.ping = () => Promise.reject(new DatabaseUnavailable("unreachable"));
+    await poller.look();
+    expect(keys.unavailable()).toBe("keys_table_unreachable");
+    database.ping = ping;
+    await poller.look();
+    expect(keys.unavailable()).toBeNull();
   });
 
   it("starts from what was mirrored when the console is away, for as long as that is fresh", async () => {

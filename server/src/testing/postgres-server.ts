@@ -28,59 +28,81 @@ interface Owner {
 // PostgreSQL refuses to run as root. Every Linux has this account, so none has to be made.
 const nobody: Owner = { uid: 65534, gid: 65534 };
 
+/** The files of a server, for whoever stops and starts it. */
+export interface PostgresCluster {
+  binaries: string;
+  /** Everything of it is below, and is removed with it. */
+  folder: string;
+  data: string;
+  /** The account it runs as. */
+  owner: Owner | undefined;
+}
+
 /** A private PostgreSQL server on a free port, from the binaries in the npm package. */
 export async function startPostgres(): Promise<PostgresServer> {
+  const cluster = makeCluster();
+  const port = await freePort();
+  const server = await runCluster(cluster, port);
+  return {
+    url: urlOf(port),
+    stop: async () => {
+      const ended = once(server, "exit");
+      server.kill("SIGINT");
+      await ended;
+      rmSync(cluster.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `prepare` may put something else where the data will be. */
+export function makeCluster(prepare: (data: string) => void = () => {}): PostgresCluster {
   const folder = mkdtempSync(join(tmpdir(), "sluice-postgres-"));
   const owner = process.getuid?.() === 0 ? nobody : undefined;
   const binaries = readableBy(owner, binariesFolder(), folder);
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
   mkdirSync(data);
+  prepare(data);
   writeFileSync(passwordFile, "sluice\n");
   if (owner) {
     chmodSync(folder, 0o755); // mkdtemp keeps everyone else out, the server's own account included
     chownSync(data, owner.uid, owner.gid);
   }
+  const given = ["-D", data, "-U", "sluice", "--pwfile", passwordFile, "-A", "scram-sha-256"];
   const initialised = spawnSync(
     join(binaries, "bin", "initdb"),
-    [
-      "-D",
-      data,
-      "-U",
-      "sluice",
-      "--pwfile",
-      passwordFile,
-      "-A",
-      "scram-sha-256",
-      "-E",
-      "UTF8",
-      "--locale=C",
-      "-N",
-    ],
+    [...given, "-E", "UTF8", "--locale=C", "-N"],
     { ...owner, encoding: "utf8", cwd: folder },
   );
   if (initialised.status !== 0) {
     throw new Error(`PostgreSQL could not make its data folder: ${initialised.error ?? initialised.stderr}`);
   }
-  const port = await freePort();
+  return { binaries, folder, data, owner };
+}
+
+/** Starts the server on its files, and returns when it takes connections. It ends with this process. */
+export async function runCluster(
+  { binaries, folder, data, owner }: PostgresCluster,
+  port: number,
+  settings: readonly string[] = ["max_connections=300"],
+): Promise<ChildProcess> {
   const server = spawn(
     join(binaries, "bin", "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", "", "-c", "max_connections=300"],
+    [
+      ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ],
     { ...owner, stdio: ["ignore", "ignore", "pipe"], cwd: folder },
   );
   const killWithUs = () => server.kill("SIGKILL");
   process.once("exit", killWithUs);
+  server.once("exit", () => process.off("exit", killWithUs));
   await readyToAccept(server);
-  return {
-    url: `postgres://sluice:sluice@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      process.off("exit", killWithUs);
-      const ended = once(server, "exit");
-      server.kill("SIGINT");
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return server;
+}
+
+export function urlOf(port: number): string {
+  return `postgres://sluice:sluice@127.0.0.1:${port}/postgres`;
 }
 
 /**
@@ -116,14 +138,14 @@ function readyToAccept(server: ChildProcess): Promise<void> {
     let said = "";
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       said = (said + text).slice(-4_000);
-      if (said.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once("error", reject);
     server.once("exit", () => reject(new Error(`PostgreSQL ended before it was ready: ${said}`)));
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const { port } = probe.address() as AddressInfo;

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { PassThrough, Readable } from "node:stream";
 import { apiVersion } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { DatabaseUnavailable } from "../../db/database-unavailable.ts";
 import type { Handlers } from "./call.ts";
 import { keyHandlers } from "./key-handlers.ts";
 import { call } from "./testing/http-client.ts";
@@ -142,6 +143,20 @@ describe("an answer", () => {
     expect(server.logged.filter(({ message }) => message === "A request failed.")).toHaveLength(2);
     expect(server.usage.map(({ reason }) => reason)).toEqual(["internal", "internal"]);
   });
+
+  it.each(["unreachable", "full"] as const)(
+    "to a call that found the database %s is a 503 to come again, however far it had got [5.1-07]",
+    async (reason) => {
+      const { server, headers } = await startWith({
+        getMe: async () => Promise.reject(new DatabaseUnavailable(reason, { cause: new Error("10.0.0.5") })),
+      });
+      const answer = await call(server.port, "/api/v1/me", { headers });
+      expect([answer.status, answer.json.error.code]).toEqual([503, "deployment_updating"]);
+      expect(answer.json.error.details).toEqual({ reason: "keys_table_unreachable" });
+      expect(answer.headers["retry-after"]).toBe("60");
+      expect(answer.text).not.toContain("10.0.0.5");
+    },
+  );
 
   it("whose headers cannot be sent is a 500, and one that cannot be recorded is sent all the same", async () => {
     const bad = await startWith({ getMe: () => ({ status: 200, headers: { "X-Bad": "a\nb" }, body: {} }) });
