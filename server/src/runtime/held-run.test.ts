@@ -43,7 +43,7 @@ describe.each(dialects)("a run that is held while its database fails, on %s", (d
     const database = fated(parts.database, fates, () => between(runId));
     const board = (await readBoard(parts.database.reader, runId, false)) as RunBoard;
     const given = {} as ConstructorParameters<typeof HeldRun>[2];
-    const run = new HeldRun({ ...parts, database }, board, given, () => {});
+    const run = new HeldRun({ ...parts, database, storeWaitMs: 60_000 }, board, given, () => {});
     const events = async () =>
       (
         await parts.database.reader
