@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { VersionedS3Server } from "../../server/src/blobs/testing/versioned-s3-server.ts";
@@ -20,7 +20,7 @@ async function bucket(): Promise<{ settings: Record<string, string>; store: Vers
   };
 }
 
-it("keeps nothing on the disk when rows are in PostgreSQL and files in a bucket", async () => {
+it("keeps nothing on the disk but what it works on when rows are in PostgreSQL and files in a bucket", async () => {
   const { settings } = await bucket();
   const folder = join(await freshFolder(), "data");
   const server = new SluiceProcess({
@@ -30,7 +30,9 @@ it("keeps nothing on the disk when rows are in PostgreSQL and files in a bucket"
   });
   const answer = await fetch(`${await server.ready}/readyz`);
   expect(await answer.json()).toMatchObject({ status: "ready", checks: { files: "ok" } });
-  expect(existsSync(folder)).toBe(false);
+  expect(readdirSync(folder)).toEqual(["work"]);
+  await server.stop();
+  expect(readdirSync(join(folder, "work"))).toEqual([]);
 });
 
 it("refuses to start without its bucket, names the setting, and shows no secret", async () => {

@@ -31,6 +31,8 @@ export interface Job {
 export interface JobContext {
   /** Aborted with a `JobInterrupted` when the queue stops or when another worker took the job over. */
   readonly signal: AbortSignal;
+  /** Asks the store whether the job is still this worker's. Where it is not, the signal is aborted and this throws. */
+  confirm(): Promise<void>;
 }
 
 export type JobHandler = (job: Job, context: JobContext) => Promise<void>;

@@ -194,7 +194,8 @@ export class QueueWorker {
       await Promise.all(former);
       controller.signal.throwIfAborted();
       const { queue, key, payload, attempt } = job;
-      await this.#options.handler({ queue, key, payload, attempt }, { signal: controller.signal });
+      const confirm = () => this.#confirm(running);
+      await this.#options.handler({ queue, key, payload, attempt }, { signal: controller.signal, confirm });
     } catch (cause) {
       outcome = this.#outcomeOfFailure(running, cause);
     }
@@ -202,6 +203,14 @@ export class QueueWorker {
     if (running.lost) this.#woken = true;
     else this.#ended.push({ job, outcome });
     this.#takeTurn();
+  }
+
+  async #confirm(running: RunningJob): Promise<void> {
+    const sentAtMs = performance.now();
+    const held = await this.#options.store.renew([running.job]);
+    if (held.has(running.job.claim)) running.leasedSinceMs = sentAtMs;
+    else this.#lose(running);
+    running.controller.signal.throwIfAborted();
   }
 
   #outcomeOfFailure({ job, controller }: RunningJob, cause: unknown): Outcome {

@@ -198,6 +198,7 @@ async function settles(figure: () => number): Promise<number> {
 
 function standIn(real: BlobStore, streamOf: (key: string) => Readable): BlobStore {
   return Object.assign(Object.create(real) as BlobStore, {
+    head: (key: string) => real.head(key),
     async open(key: string) {
       return { info: { key, bytes: 4, etag: "x", modifiedAtMs: 0 }, stream: streamOf(key) };
     },

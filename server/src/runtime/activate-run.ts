@@ -22,7 +22,8 @@ const longestWaitMs = 60_000;
  * Holds a run for as long as it has something to do: asks the core what is due, sees to it that exactly
  * that is in flight, and lets go when only a person or the clock can move it on.
  */
-export async function activateRun(parts: RuntimeParts, runId: string, { signal }: JobContext): Promise<void> {
+export async function activateRun(parts: RuntimeParts, runId: string, context: JobContext): Promise<void> {
+  const { signal } = context;
   const bell = new Bell();
   const run = await holdRun(parts, runId, () => bell.ring());
   if (!run) return;
@@ -31,7 +32,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, { signal }
   signal.addEventListener("abort", ring);
   parts.held.add(run);
   try {
-    interruptLost(run, parts.now());
+    interrupt(run, begunIn(due(run.board, parts.now()).effects));
     for (;;) {
       signal.throwIfAborted();
       run.throwIfFailed();
@@ -39,6 +40,13 @@ export async function activateRun(parts: RuntimeParts, runId: string, { signal }
       const { board } = run;
       const { effects } = due(board, parts.now());
       if (effects.some(({ kind }) => kind === "tick") && run.tell({ type: "tick" }).decided.ok) continue;
+      const foreign = begunIn(effects).filter((effect) => !flights.has(nameEffect(effect)));
+      if (foreign.length > 0) {
+        // By a worker that had the run before and did not know yet that it was given up for dead. Or that is this one.
+        await context.confirm();
+        interrupt(run, foreign);
+        continue;
+      }
       launchFlights(parts, run, effects, flights, ring);
       if (flights.size > 0) await bell.rung(patienceOf(run.board, parts.now()));
       else {
@@ -122,12 +130,16 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
   return new HeldRun(parts, JSON.parse(row.board) as RunBoard, given, onChange);
 }
 
-/** Whoever was at these attempts is gone: this worker has the run now and has begun nothing. */
-function interruptLost(run: HeldRun, now: number): void {
-  const lost = due(run.board, now).effects.flatMap((effect) =>
-    "begun" in effect && effect.begun ? [{ step: effect.step, attempt: effect.attempt }] : [],
-  );
-  if (lost.length > 0) run.tell({ type: "interrupt", lost });
+type Attempt = Extract<RunEffect, { step: string }>;
+
+function begunIn(effects: readonly RunEffect[]): Attempt[] {
+  return effects.filter((effect): effect is Attempt => "begun" in effect && effect.begun);
+}
+
+/** Whoever began these attempts is gone: this worker has the run now. */
+function interrupt(run: HeldRun, lost: readonly Attempt[]): void {
+  const attempts = lost.map(({ step, attempt }) => ({ step, attempt }));
+  if (attempts.length > 0) run.tell({ type: "interrupt", lost: attempts });
 }
 
 /** Time alone may still move it: then it comes back at that moment. */

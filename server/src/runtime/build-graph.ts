@@ -8,6 +8,7 @@ import { outputBlobKey } from "../outputs/store-output.ts";
 import type { HeldRun } from "./held-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
+import { withStores } from "./with-stores.ts";
 
 const readableKinds = ["text", "csv", "json", "markdown"];
 const documentMaxBytes = 8 * 1_048_576;
@@ -22,7 +23,7 @@ export async function buildGraph(
   const { run, node } = attempt;
   if (node.graph === null) return blockStep(attempt, "It names no knowledge graph: choose one for it.");
   const order = { graphId: node.graph, runId: run.runId, step: node.slug };
-  const documents = documentsOf(parts, attempt);
+  const documents = documentsOf(parts, attempt, signal);
   const built = await buildGraphVersion(parts, { ...order, documents }, signal);
   if (!built.ok && built.isFull) {
     // A workflow that runs every day must not begin to fail one day: its publish step says what did not land.
@@ -35,8 +36,13 @@ export async function buildGraph(
   await completeStep(parts, attempt, { text: JSON.stringify(built), summary }, signal);
 }
 
-async function* documentsOf(parts: RuntimeParts, attempt: StepAttempt): AsyncIterable<SourceDocument> {
-  for (const { step, text } of await gatherUpstream(parts, attempt)) yield { name: step, text };
+async function* documentsOf(
+  parts: RuntimeParts,
+  attempt: StepAttempt,
+  signal: AbortSignal,
+): AsyncIterable<SourceDocument> {
+  const upstream = await withStores(parts, signal, () => gatherUpstream(parts, attempt));
+  for (const { step, text } of upstream) yield { name: step, text };
   const { runId } = attempt.run;
   // Files of the step before may still be on their way.
   await attempt.run.settled();
@@ -49,7 +55,7 @@ async function* documentsOf(parts: RuntimeParts, attempt: StepAttempt): AsyncIte
     .orderBy("output_key")
     .execute();
   for (const { output_key } of files) {
-    const found = await parts.blobs.open(outputBlobKey(runId, output_key));
+    const found = await withStores(parts, signal, () => parts.blobs.open(outputBlobKey(runId, output_key)));
     if (found) yield { name: output_key, text: (await buffer(found.stream)).toString("utf8") };
   }
 }

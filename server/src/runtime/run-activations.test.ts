@@ -40,7 +40,10 @@ async function openBench(dialect: DialectName) {
       return deaths;
     },
     activate: (runId: string, attempt: number) =>
-      activations.activate({ key: runId, attempt }, { signal: new AbortController().signal }),
+      activations.activate(
+        { key: runId, attempt },
+        { signal: new AbortController().signal, confirm: async () => {} },
+      ),
     takeovers: () => database.reader.selectFrom("run_takeovers").selectAll().execute(),
   };
 }

@@ -70,7 +70,8 @@ async function openBench(dialect: DialectName) {
     broken,
     tried,
     logged,
-    activate: (runId: string) => activateRun(parts, runId, { signal: new AbortController().signal }),
+    activate: (runId: string) =>
+      activateRun(parts, runId, { signal: new AbortController().signal, confirm: async () => {} }),
     /** A run that has written its files, and whose only step is still at work. */
     async written() {
       const runId = await bench.start();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JobInterrupted } from "../job-interrupted.ts";
-import type { Job } from "../job-queue.ts";
+import type { Job, JobContext } from "../job-queue.ts";
 import type { MakeHarness } from "../testing/job-queue-harness.ts";
 import { expectDepth, patience, started } from "../testing/queue-expectations.ts";
 import { Recorder } from "../testing/recorder.ts";
@@ -27,6 +27,26 @@ export function describeLeases(makeHarness: MakeHarness): void {
       expect(opened.faults.map(({ message }) => message)).toEqual([
         expect.stringContaining("lease of job a"),
       ]);
+    });
+
+    it("tells a worker that asks whether its job is still its own", async () => {
+      const harness = await makeHarness("leases");
+      const opened = await harness.open({ heartbeatMs: 3_600_000 });
+      const begun = Promise.withResolvers<JobContext>();
+      const end = Promise.withResolvers<void>();
+      opened.queue.handle("runs", { concurrency: 1 }, async (_job, context) => {
+        begun.resolve(context);
+        await end.promise;
+      });
+      await opened.queue.start();
+      await opened.add({ key: "a" });
+      const context = await begun.promise;
+      await context.confirm();
+      expect(context.signal.aborted).toBe(false);
+      await harness.takeAway("a");
+      await expect(context.confirm()).rejects.toMatchObject({ why: "lease-lost" });
+      expect(context.signal.aborted).toBe(true);
+      end.resolve();
     });
 
     it("lets another worker take over a job whose lease ran out, and refuses the end of the first", async () => {
