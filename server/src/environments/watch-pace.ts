@@ -6,7 +6,7 @@ const restsAfterMs = 1_000;
 /** What counts as no work: a shell that sleeps still looks after its timers. */
 const restingCpuMs = 20;
 /** A tenth of the processor beside one that is not lowered. */
-const yieldedNice = 10;
+const yieldedNice = 19;
 
 /**
  * Watches the process of a script until what it answers is called. A script that has used much processor time, or has
