@@ -2,6 +2,7 @@ import { limits } from "@sluice/contract";
 import { JobInterrupted } from "../jobs/job-interrupted.ts";
 import type { Job, JobContext } from "../jobs/job-queue.ts";
 import { commandRun } from "../runs/command-run.ts";
+import { Turns } from "../sharing/turns.ts";
 import { activateRun } from "./activate-run.ts";
 import {
   forgetTakeovers,
@@ -12,7 +13,6 @@ import {
 } from "./run-takeovers.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { giveUpSweep } from "./sweep-outputs.ts";
-import { Turns } from "./turns.ts";
 
 const lookMs = 50;
 const aloneMs = 5_000;

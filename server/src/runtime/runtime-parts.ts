@@ -6,11 +6,11 @@ import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { Log } from "../observability/log.ts";
 import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import type { RunParts } from "../runs/command-run.ts";
+import type { Turns } from "../sharing/turns.ts";
 import type { TextStore } from "../texts/text-store.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import type { HeldRuns } from "./held-runs.ts";
 import type { Staging } from "./staging.ts";
-import type { Turns } from "./turns.ts";
 
 /** What performing a run's effects takes. */
 export interface RuntimeParts extends RunParts {

@@ -7,12 +7,12 @@ import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-s
 import type { StopStack } from "../lifecycle/stop-stack.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
+import { Turns } from "../sharing/turns.ts";
 import type { WorkFolder } from "../storage/work-folder.ts";
 import { HeldRuns } from "./held-runs.ts";
 import { RunActivations } from "./run-activations.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
-import { Turns } from "./turns.ts";
 
 // Holding a run is cheap; how many steps are executed at once is for the turns to say.
 const runsHeldAtOnce = 512;

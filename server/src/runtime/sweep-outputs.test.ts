@@ -11,13 +11,13 @@ import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { openRunBench } from "../runs/testing/run-bench.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
+import { Turns } from "../sharing/turns.ts";
 import { WorkFolder } from "../storage/work-folder.ts";
 import { dialects, freshFolder } from "../testing/fresh-databases.ts";
 import { activateRun } from "./activate-run.ts";
 import { HeldRuns } from "./held-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
-import { Turns } from "./turns.ts";
 
 const minuteMs = 60_000;
 const policy: PiiPolicy = {

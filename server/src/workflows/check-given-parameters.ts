@@ -1,14 +1,16 @@
 import type { Parameter } from "@sluice/contract";
 import { validateParameters } from "@sluice/core";
 import { runIsolated } from "../isolation/run-isolated.ts";
+import { Turns } from "../sharing/turns.ts";
 import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
-import { CallerTurns } from "./caller-turns.ts";
 import type { PatternWork } from "./pattern-worker.ts";
 
 /** About 10 ms, for all parameters of one call together. */
 const unitsOnMainThread = 250_000;
 const bounds = { timeoutMs: 5_000, maxMemoryMb: 64 };
-const turns = new CallerTurns(2);
+// One for a caller, so that there is one for another.
+const turns = new Turns({ places: 2, brisk: 2 });
+const never = new AbortController().signal;
 const worker = new URL("./pattern-worker.ts", import.meta.url);
 
 /**
@@ -32,7 +34,8 @@ export async function checkGivenParameters(
     return answer;
   });
   if (left.length === 0) return judged;
-  const done = await turns.take(caller, () => runIsolated<boolean[]>(worker, left, bounds));
+  const asker = { lane: caller, runId: "" };
+  const done = await turns.hold(asker, never, () => runIsolated<boolean[]>(worker, left, bounds));
   const found = done.ok ? done.answer.values() : [].values();
   const known = answers.map((answer) => answer ?? found.next().value ?? null).values();
   return validateParameters(contract, given, () => known.next().value ?? null);
