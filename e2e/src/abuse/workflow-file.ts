@@ -40,7 +40,7 @@ const obey = 'eval "$(jq -rj .input_text context.json)"';
 
 /** Does whatever its input text says, so that a load needs no workflow of its own for its script. */
 export const obedientFile = workflowFile("Obey", [{ slug: "obey", script: obey }], {
-  environment: { timeout_s: 120 },
+  environment: { timeout_s: 60 },
 });
 
 /** The same, with time enough to fill its memory. */

@@ -160,7 +160,7 @@ export const jsonBodies: readonly Load[] = [
   },
   {
     name: "body-compressed-bomb",
-    says: "1 GiB of zeroes in 1 MiB of gzip, said to be compressed JSON",
+    says: "256 MiB of zeroes in 256 KiB of gzip, said to be compressed JSON",
     run: (world) => {
       const bomb = gzipSync(Buffer.alloc(256 * mebibyte));
       return sendBodies(world, 32, [bomb], [400], { headers: { "Content-Encoding": "gzip" } });
