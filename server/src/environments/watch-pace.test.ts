@@ -30,7 +30,7 @@ describe("a script yields", { timeout: 240_000 }, () => {
     const pid = running(script);
     const ownBefore = getPriority();
     await untilItYields(pid);
-    expect(prioritiesOf(pid)).toEqual(new Set([10]));
+    expect(prioritiesOf(pid)).toEqual(new Set([19]));
     expect(getPriority()).toBe(ownBefore);
   });
 });
