@@ -11,6 +11,7 @@ export class DatabaseLink {
   readonly #server: Server;
   readonly #target: { host: string; port: number };
   readonly #pairs = new Set<readonly [Socket, Socket]>();
+  readonly #forsaken = new Set<Socket>();
   #state: State = "whole";
 
   private constructor(server: Server, target: { host: string; port: number }) {
@@ -51,9 +52,14 @@ export class DatabaseLink {
     }
   }
 
-  /** Connections that were swallowed stay dead: whoever kept their state has forgotten them. */
+  /**
+   * Connections that were swallowed stay dead: whoever kept their state has forgotten them. Those whose client has gone end
+   * at the server, too, which finds out by itself.
+   */
   mend(): void {
     this.#state = "whole";
+    for (const far of this.#forsaken) far.destroy();
+    this.#forsaken.clear();
   }
 
   async close(): Promise<void> {
@@ -87,7 +93,8 @@ export class DatabaseLink {
       this.#pairs.delete(pair);
       near.destroy();
       // A silent network does not tell the server either that its client has gone.
-      if (this.#state !== "silent") far.destroy();
+      if (this.#state === "silent") this.#forsaken.add(far);
+      else far.destroy();
     };
     near.on("close", end);
     far.on("close", end);

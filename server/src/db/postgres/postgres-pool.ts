@@ -37,6 +37,12 @@ const turnPatienceMs = 5_000;
 const answerPatienceMs = 5_000;
 // A client that vanished in the middle of a transaction must not keep its locks until the network notices.
 const idleInTransactionMs = 5_000;
+// Nor may one that vanished while it was idle keep its session, of which a server has few: it would by default for hours.
+const keepalives = [
+  "set tcp_keepalives_idle = 10",
+  "set tcp_keepalives_interval = 5",
+  "set tcp_keepalives_count = 3",
+];
 
 /**
  * Connections to a PostgreSQL server. Whatever breaks one of them is told to whoever asked, as
@@ -105,7 +111,7 @@ export class PostgresPool {
   /** The pool listens only to those that nobody uses. */
   async #prepare(client: ClientBase, schema: string | undefined): Promise<void> {
     client.on("error", () => this.#lost.add(client));
-    const settings = [`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`];
+    const settings = [`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`, ...keepalives];
     if (schema !== undefined) settings.push(`set search_path to "${schema}"`);
     await this.#ask(client, settings.join("; "));
   }
