@@ -104,7 +104,8 @@ describe("a full disk", () => {
     });
     expect(refused.headers.get("retry-after")).toBe("60");
     expect((await served.readyz()).body.checks).toMatchObject({ room: "failed" });
-    expect(served.server.stderr).toContain("is full");
+    // The log is written behind the answers.
+    await expect.poll(() => served.server.stderr, patience).toContain("is full");
     // Long enough for a lease to run out, and for the step to end with nowhere to put what it wrote.
     for (let second = 0; second < 15; second += 1) {
       disk.fill();
