@@ -1,6 +1,6 @@
-import type { Database } from "../../server/src/db/database.ts";
-import type { DeploymentTables } from "../../server/src/db/tables.ts";
-import { cancelRun } from "../../server/src/runs/cancel-run.ts";
+import { cancelRun } from "../../server/src/deployment/runs/cancel-run.ts";
+import type { Database } from "../../server/src/platform/db/database.ts";
+import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { onBothDatabases } from "./on-both-databases.ts";
 import { openRunEngine } from "./run-engine.ts";
 

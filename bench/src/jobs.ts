@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
-import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/db/tables.ts";
-import { createLog } from "../../server/src/observability/log.ts";
-import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
+import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
+import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
+import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
+import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
+import { createLog } from "../../server/src/platform/observability/log.ts";
 import { startPostgres } from "../../server/src/testing/postgres-server.ts";
 import { type Figure, measureCalls, printFigures } from "./measure.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseLocation } from "../../server/src/db/open-database.ts";
+import type { DatabaseLocation } from "../../server/src/platform/db/open-database.ts";
 import { startPostgres } from "../../server/src/testing/postgres-server.ts";
 
 /** Does the same on SQLite and on a PostgreSQL of its own, and leaves nothing behind. */

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Database } from "../../server/src/db/database.ts";
-import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
-import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/db/tables.ts";
+import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
+import type { Database } from "../../server/src/platform/db/database.ts";
+import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
+import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { startPostgres } from "../../server/src/testing/postgres-server.ts";
 import { type Figure, measureCalls, printFigures } from "./measure.ts";
 

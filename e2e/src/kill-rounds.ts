@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import type { DialectName } from "../../server/src/db/database.ts";
-import type { DatabaseLocation } from "../../server/src/db/open-database.ts";
+import type { DialectName } from "../../server/src/platform/db/database.ts";
+import type { DatabaseLocation } from "../../server/src/platform/db/open-database.ts";
 import { freshLocation, openForTest } from "../../server/src/testing/fresh-databases.ts";
 import { isLong } from "./long-tests.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { VersionedS3Server } from "../../server/src/blobs/testing/versioned-s3-server.ts";
+import { VersionedS3Server } from "../../server/src/platform/blobs/testing/versioned-s3-server.ts";
 import { freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 

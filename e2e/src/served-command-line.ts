@@ -1,4 +1,4 @@
-import type { DialectName } from "../../server/src/db/database.ts";
+import type { DialectName } from "../../server/src/platform/db/database.ts";
 import { keptStores } from "../../server/src/testing/fresh-databases.ts";
 import { CommandLine } from "./command-line.ts";
 import { SluiceProcess } from "./sluice-process.ts";

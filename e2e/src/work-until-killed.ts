@@ -1,21 +1,21 @@
 // Works on runs and starts new ones until it is killed; names each on standard output once it is acknowledged.
 import { writeSync } from "node:fs";
 import { join } from "node:path";
-import { FolderBlobStore } from "../../server/src/blobs/folder-blob-store.ts";
-import { ConnectorStorage } from "../../server/src/connectors/connector-storage.ts";
-import { deploymentMigrations } from "../../server/src/db/migrations/deployment/index.ts";
-import { type DatabaseLocation, openDatabase } from "../../server/src/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/db/tables.ts";
-import { BubblewrapEnvironment } from "../../server/src/environments/bubblewrap/bubblewrap-environment.ts";
-import { StopStack } from "../../server/src/lifecycle/stop-stack.ts";
-import { createLog } from "../../server/src/observability/log.ts";
-import { activationQueue } from "../../server/src/runs/command-run.ts";
-import { startRun } from "../../server/src/runs/start-run.ts";
-import { startRuntime } from "../../server/src/runtime/start-runtime.ts";
-import { jobQueueOf } from "../../server/src/storage/job-queue-of.ts";
-import { WorkFolder } from "../../server/src/storage/work-folder.ts";
-import { TextStore } from "../../server/src/texts/text-store.ts";
-import { WorkflowVersions } from "../../server/src/workflows/workflow-versions.ts";
+import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
+import { ConnectorStorage } from "../../server/src/deployment/connectors/connector-storage.ts";
+import { BubblewrapEnvironment } from "../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
+import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
+import { activationQueue } from "../../server/src/deployment/runs/command-run.ts";
+import { startRuntime } from "../../server/src/deployment/runtime/start-runtime.ts";
+import { startRun } from "../../server/src/deployment/starts/start-run.ts";
+import { WorkflowVersions } from "../../server/src/deployment/workflows/workflow-versions.ts";
+import { FolderBlobStore } from "../../server/src/platform/blobs/folder-blob-store.ts";
+import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
+import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
+import { StopStack } from "../../server/src/platform/lifecycle/stop-stack.ts";
+import { createLog } from "../../server/src/platform/observability/log.ts";
+import { WorkFolder } from "../../server/src/platform/storage/work-folder.ts";
+import { TextStore } from "../../server/src/platform/texts/text-store.ts";
 
 export interface Workplace {
   location: DatabaseLocation;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { StartRefusal } from "./lifecycle/start-refusal.ts";
+import { StartRefusal } from "./platform/lifecycle/start-refusal.ts";
 import { type Fault, isFault, type Role, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;

@@ -1,6 +1,6 @@
 import { scopes } from "@sluice/contract";
-import type { DemoCredentials } from "./keys/create-demo-key.ts";
-import { release } from "./release.ts";
+import type { DemoCredentials } from "./console/keys/create-demo-key.ts";
+import { release } from "./platform/release.ts";
 
 export interface Greeted {
   readonly url: string;

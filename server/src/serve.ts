@@ -1,9 +1,9 @@
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
-import { StartRefusal } from "./lifecycle/start-refusal.ts";
-import { stopOnSignals } from "./lifecycle/stop-on-signals.ts";
-import { surviveUnforeseen } from "./lifecycle/survive-unforeseen.ts";
-import { createLog } from "./observability/log.ts";
+import { StartRefusal } from "./platform/lifecycle/start-refusal.ts";
+import { stopOnSignals } from "./platform/lifecycle/stop-on-signals.ts";
+import { surviveUnforeseen } from "./platform/lifecycle/survive-unforeseen.ts";
+import { createLog } from "./platform/observability/log.ts";
 
 // Whatever is made from here on is for this user alone, also where its maker forgot to say so.
 process.umask(0o077);
@@ -16,7 +16,7 @@ try {
   const log = createLog({ level: config.logLevel, forPeople });
   surviveUnforeseen(log);
   // Loaded only now: a setting that is wrong is told at once, not after the whole product was read in.
-  const { startSystem } = await import("./compose.ts");
+  const { startSystem } = await import("./compose/start-system.ts");
   const starting = startSystem(config, log);
   stopOnSignals(starting, log, config.stopDelaySeconds * 1_000);
   const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;

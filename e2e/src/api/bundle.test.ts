@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readZip } from "../../../server/src/outputs/testing/read-zip.ts";
+import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { type PlacedFile, placeOutputs } from "./place-outputs.ts";

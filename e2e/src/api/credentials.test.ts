@@ -1,8 +1,8 @@
 import { routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKey } from "../../../server/src/keys/create-key.ts";
-import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
-import { revokeKey } from "../../../server/src/keys/revoke-key.ts";
+import { createKey } from "../../../server/src/console/keys/create-key.ts";
+import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
+import { revokeKey } from "../../../server/src/console/keys/revoke-key.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey, type Credentials, credentialHeaders, plantKey } from "./plant-key.ts";
 import { allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

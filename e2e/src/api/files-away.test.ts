@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
-import { type S3Request, VersionedS3Server } from "../../../server/src/blobs/testing/versioned-s3-server.ts";
+import {
+  type S3Request,
+  VersionedS3Server,
+} from "../../../server/src/platform/blobs/testing/versioned-s3-server.ts";
 import { fileOf, startTestSystem } from "./running-system.ts";
 
 const file = fileOf("Writer", [

@@ -1,7 +1,7 @@
 import { EventsAnswer, type Output, OutputsAnswer, Run, StepsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readZip } from "../../../server/src/outputs/testing/read-zip.ts";
-import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
+import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
+import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listUsage } from "../../../server/src/deployment/usage/list-usage.ts";
+import { sweepUsage } from "../../../server/src/deployment/usage/usage-sweep.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
-import { listUsage } from "../../../server/src/usage/list-usage.ts";
-import { sweepUsage } from "../../../server/src/usage/usage-sweep.ts";
 import { outcomeOf } from "./attempt-start.ts";
 import { startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -1,7 +1,7 @@
 import { routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { setGoverned } from "../../../server/src/deployments/set-governed.ts";
-import { showDeployment } from "../../../server/src/deployments/show-deployment.ts";
+import { setGoverned } from "../../../server/src/deployment/identity/set-governed.ts";
+import { showDeployment } from "../../../server/src/deployment/identity/show-deployment.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outputBlobKey } from "../../../server/src/outputs/store-output.ts";
+import { outputBlobKey } from "../../../server/src/deployment/outputs/store-output.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { type PlacedFile, placeOutputs } from "./place-outputs.ts";

@@ -1,8 +1,8 @@
 import { DAY_MS, type KeySettingsDraft } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKey } from "../../../server/src/keys/create-key.ts";
-import { editKey } from "../../../server/src/keys/edit-key.ts";
-import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
+import { createKey } from "../../../server/src/console/keys/create-key.ts";
+import { editKey } from "../../../server/src/console/keys/edit-key.ts";
+import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -1,8 +1,8 @@
 import type { GateDecision } from "@sluice/contract";
 import { type CommandParts, withParts } from "../../../server/src/cli/open-parts.ts";
-import { cancelRun } from "../../../server/src/runs/cancel-run.ts";
-import { commandRun } from "../../../server/src/runs/command-run.ts";
-import { startRun } from "../../../server/src/runs/start-run.ts";
+import { cancelRun } from "../../../server/src/deployment/runs/cancel-run.ts";
+import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
+import { startRun } from "../../../server/src/deployment/starts/start-run.ts";
 import type { TestSystem } from "./running-system.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,7 +1,7 @@
 import type { CommandParts } from "../../../server/src/cli/open-parts.ts";
-import { newId } from "../../../server/src/ids.ts";
-import { outputTypeOf } from "../../../server/src/outputs/output-kind.ts";
-import { outputBlobKey } from "../../../server/src/outputs/store-output.ts";
+import { outputTypeOf } from "../../../server/src/deployment/outputs/output-kind.ts";
+import { outputBlobKey } from "../../../server/src/deployment/outputs/store-output.ts";
+import { newId } from "../../../server/src/platform/ids.ts";
 
 export interface PlacedFile {
   key: string;

@@ -1,6 +1,6 @@
-import { changeKey } from "../../../server/src/keys/change-key.ts";
-import { hashCredential } from "../../../server/src/keys/hash-credential.ts";
-import { nextRevision } from "../../../server/src/keys/next-revision.ts";
+import { changeKey } from "../../../server/src/console/keys/change-key.ts";
+import { nextRevision } from "../../../server/src/console/keys/next-revision.ts";
+import { hashCredential } from "../../../server/src/platform/crypto/hash-credential.ts";
 import type { TestKey, TestSystem } from "./running-system.ts";
 
 type KeyColumns = Parameters<Parameters<typeof changeKey>[2]>[0];

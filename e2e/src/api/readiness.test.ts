@@ -1,8 +1,8 @@
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { flagConnector } from "../../../server/src/connectors/flag-connector.ts";
-import { recordTest } from "../../../server/src/connectors/record-test.ts";
-import { BubblewrapEnvironment } from "../../../server/src/environments/bubblewrap/bubblewrap-environment.ts";
+import { flagConnector } from "../../../server/src/deployment/connectors/flag-connector.ts";
+import { recordTest } from "../../../server/src/deployment/connectors/record-test.ts";
+import { BubblewrapEnvironment } from "../../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

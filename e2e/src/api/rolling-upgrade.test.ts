@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startSystem } from "../../../server/src/compose.ts";
+import { startSystem } from "../../../server/src/compose/start-system.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
 import { RunPage, type RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
+import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Run, RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
+import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";

@@ -1,22 +1,22 @@
 import type { Run, RunSummary, WorkflowFile } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
-import { startSystem } from "../../../server/src/compose.ts";
+import { blobStoreOf } from "../../../server/src/compose/blob-store-of.ts";
+import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
+import { startSystem } from "../../../server/src/compose/start-system.ts";
 import { readConfig } from "../../../server/src/config.ts";
-import type { DialectName } from "../../../server/src/db/database.ts";
-import { consoleMigrations } from "../../../server/src/db/migrations/console/index.ts";
-import { deploymentMigrations } from "../../../server/src/db/migrations/deployment/index.ts";
-import { openDatabase } from "../../../server/src/db/open-database.ts";
-import type { ConsoleTables, DeploymentTables } from "../../../server/src/db/tables.ts";
-import { createKey } from "../../../server/src/keys/create-key.ts";
-import { editKey } from "../../../server/src/keys/edit-key.ts";
-import { keyDefaults } from "../../../server/src/keys/key-defaults.ts";
-import { StopStack } from "../../../server/src/lifecycle/stop-stack.ts";
-import { blobStoreOf } from "../../../server/src/storage/blob-store-of.ts";
-import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
+import { createKey } from "../../../server/src/console/keys/create-key.ts";
+import { editKey } from "../../../server/src/console/keys/edit-key.ts";
+import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
+import { consoleMigrations } from "../../../server/src/console/migrations/index.ts";
+import { deploymentMigrations } from "../../../server/src/deployment/migrations/index.ts";
+import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
+import { importWorkflow } from "../../../server/src/deployment/workflows/import-workflow.ts";
+import type { DialectName } from "../../../server/src/platform/db/database.ts";
+import { openDatabase } from "../../../server/src/platform/db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "../../../server/src/platform/db/tables.ts";
+import { StopStack } from "../../../server/src/platform/lifecycle/stop-stack.ts";
+import { TextStore } from "../../../server/src/platform/texts/text-store.ts";
 import { keptStores } from "../../../server/src/testing/fresh-databases.ts";
-import { TextStore } from "../../../server/src/texts/text-store.ts";
-import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
-import { importWorkflow } from "../../../server/src/workflows/import-workflow.ts";
 
 export const allScopes = [
   "workflows:read",

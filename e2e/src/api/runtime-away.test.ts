@@ -1,7 +1,7 @@
 import { Run, RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { setLicence } from "../../../server/src/deployments/licence.ts";
-import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
+import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -1,8 +1,8 @@
 import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
+import { deactivateWorkflow } from "../../../server/src/deployment/workflows/deactivate-workflow.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
-import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
-import { deactivateWorkflow } from "../../../server/src/workflows/deactivate-workflow.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readWorkflowFile } from "../../../server/src/deployment/workflows/read-workflow-file.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
-import { readWorkflowFile } from "../../../server/src/workflows/read-workflow-file.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

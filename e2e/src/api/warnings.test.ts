@@ -1,6 +1,6 @@
 import { limits, Run, RunPage } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { expectShape } from "../../../server/src/runs/testing/expect-shape.ts";
+import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";

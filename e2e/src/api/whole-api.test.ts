@@ -4,8 +4,8 @@ import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { apiVersion, errorCodes, routes } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readWorkflowFile } from "../../../server/src/deployment/workflows/read-workflow-file.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
-import { readWorkflowFile } from "../../../server/src/workflows/read-workflow-file.ts";
 import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

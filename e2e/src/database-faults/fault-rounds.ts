@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
-import { createLog } from "../../../server/src/observability/log.ts";
-import { activationQueue } from "../../../server/src/runs/command-run.ts";
-import { jobQueueOf } from "../../../server/src/storage/job-queue-of.ts";
+import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
+import { activationQueue } from "../../../server/src/deployment/runs/command-run.ts";
+import { createLog } from "../../../server/src/platform/observability/log.ts";
 import { DatabaseLink } from "../../../server/src/testing/database-link.ts";
 import { FaultyPostgres } from "../../../server/src/testing/faulty-postgres.ts";
 import { isLong } from "../long-tests.ts";

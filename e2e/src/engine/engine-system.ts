@@ -1,19 +1,23 @@
 import type { GateDecision, StepsAnswer, WorkflowFile } from "@sluice/contract";
 import type { RunBoard } from "@sluice/core";
-import type { DialectName } from "../../../server/src/db/database.ts";
-import { graphPublishQueue } from "../../../server/src/graphs/publish-graph-version.ts";
-import { activationQueue, type Commanded, commandRun } from "../../../server/src/runs/command-run.ts";
-import { purgeQueue } from "../../../server/src/runs/purge-claim.ts";
-import { readBoard } from "../../../server/src/runs/run-record.ts";
-import { type Started, startRun } from "../../../server/src/runs/start-run.ts";
-import { scheduleQueue } from "../../../server/src/schedules/schedule-parts.ts";
-import { connectorStorageOf } from "../../../server/src/storage/connector-storage-of.ts";
-import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
-import { jobQueueOf } from "../../../server/src/storage/job-queue-of.ts";
-import { TextStore } from "../../../server/src/texts/text-store.ts";
-import { activateWorkflow } from "../../../server/src/workflows/activate-workflow.ts";
-import { importWorkflowFile } from "../../../server/src/workflows/import-workflow-file.ts";
-import { WorkflowVersions } from "../../../server/src/workflows/workflow-versions.ts";
+import { connectorStorageOf } from "../../../server/src/compose/connector-storage-of.ts";
+import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
+import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
+import { purgeQueue } from "../../../server/src/deployment/erasure/purge-claim.ts";
+import { graphPublishQueue } from "../../../server/src/deployment/graphs/publish-graph-version.ts";
+import {
+  activationQueue,
+  type Commanded,
+  commandRun,
+} from "../../../server/src/deployment/runs/command-run.ts";
+import { readBoard } from "../../../server/src/deployment/runs/run-record.ts";
+import { scheduleQueue } from "../../../server/src/deployment/schedules/schedule-parts.ts";
+import { type Started, startRun } from "../../../server/src/deployment/starts/start-run.ts";
+import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
+import { importWorkflowFile } from "../../../server/src/deployment/workflows/import-workflow-file.ts";
+import { WorkflowVersions } from "../../../server/src/deployment/workflows/workflow-versions.ts";
+import type { DialectName } from "../../../server/src/platform/db/database.ts";
+import { TextStore } from "../../../server/src/platform/texts/text-store.ts";
 import { startTestSystem, type TestKey } from "../api/running-system.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

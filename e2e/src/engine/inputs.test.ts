@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileConnector, WorkflowFile } from "@sluice/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { FakeAws } from "../../../server/src/connectors/testing/fake-aws.ts";
+import { FakeAws } from "../../../server/src/deployment/connectors/testing/fake-aws.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";

@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { VersionedS3Server } from "../../../server/src/blobs/testing/versioned-s3-server.ts";
 import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { commands } from "../../../server/src/cli/commands.ts";
+import { exportWorkflow } from "../../../server/src/deployment/workflows/export-workflow.ts";
+import { VersionedS3Server } from "../../../server/src/platform/blobs/testing/versioned-s3-server.ts";
 import { dialects, freshFolder } from "../../../server/src/testing/fresh-databases.ts";
-import { exportWorkflow } from "../../../server/src/workflows/export-workflow.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestSystem } from "../api/running-system.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLicence } from "../../../server/src/deployments/licence.ts";
+import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { SluiceProcess } from "../sluice-process.ts";

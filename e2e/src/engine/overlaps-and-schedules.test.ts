@@ -1,9 +1,9 @@
 import type { OverlapPolicy } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLicence } from "../../../server/src/deployments/licence.ts";
-import { showRun } from "../../../server/src/runs/show-run.ts";
-import { listSchedules } from "../../../server/src/schedules/list-schedules.ts";
-import { saveSchedule } from "../../../server/src/schedules/save-schedule.ts";
+import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { showRun } from "../../../server/src/deployment/runs/show-run.ts";
+import { listSchedules } from "../../../server/src/deployment/schedules/list-schedules.ts";
+import { saveSchedule } from "../../../server/src/deployment/schedules/save-schedule.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";

@@ -2,9 +2,12 @@ import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { deploymentCommands } from "../../../server/src/cli/deployment-commands.ts";
-import { retentionSweepQueue, scheduleRetentionSweep } from "../../../server/src/runs/retention-sweep.ts";
-import { databaseLocations } from "../../../server/src/storage/database-locations.ts";
-import { jobQueueOf } from "../../../server/src/storage/job-queue-of.ts";
+import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
+import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
+import {
+  retentionSweepQueue,
+  scheduleRetentionSweep,
+} from "../../../server/src/deployment/erasure/retention-sweep.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";

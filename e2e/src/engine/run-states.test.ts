@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cancelRun } from "../../../server/src/runs/cancel-run.ts";
-import { readBoard } from "../../../server/src/runs/run-record.ts";
+import { cancelRun } from "../../../server/src/deployment/runs/cancel-run.ts";
+import { readBoard } from "../../../server/src/deployment/runs/run-record.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, mostAtOnce, startEngine } from "./engine-system.ts";

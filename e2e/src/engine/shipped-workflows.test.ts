@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listApprovals } from "../../../server/src/approvals/list-approvals.ts";
-import { showGraph } from "../../../server/src/graphs/show-graph.ts";
+import { listApprovals } from "../../../server/src/deployment/approvals/list-approvals.ts";
+import { showGraph } from "../../../server/src/deployment/graphs/show-graph.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import type { TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isSluiceError, Sluice } from "@sluice/sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withParts } from "../../../server/src/cli/open-parts.ts";
-import { commandRun } from "../../../server/src/runs/command-run.ts";
+import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
 import { recordingGateway } from "./recording-gateway.ts";

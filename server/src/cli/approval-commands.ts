@@ -1,6 +1,6 @@
 import { type GateDecision, gateDecisions } from "@sluice/contract";
-import { listApprovals } from "../approvals/list-approvals.ts";
-import { commandRun } from "../runs/command-run.ts";
+import { listApprovals } from "../deployment/approvals/list-approvals.ts";
+import { commandRun } from "../deployment/runs/command-run.ts";
 import { UsageError } from "./arguments.ts";
 import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
 import { refusalSentence } from "./refusal-sentence.ts";

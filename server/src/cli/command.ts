@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { findWorkflow } from "../workflows/find-workflow.ts";
+import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
 import { type Invocation, UsageError } from "./arguments.ts";
 import type { CommandParts } from "./open-parts.ts";
 

@@ -1,7 +1,7 @@
-import { listConnectors } from "../connectors/list-connectors.ts";
-import { loadConnector } from "../connectors/load-connector.ts";
-import type { PresentedConnector } from "../connectors/present-connector.ts";
-import { testConnector } from "../connectors/test-connector.ts";
+import { listConnectors } from "../deployment/connectors/list-connectors.ts";
+import { loadConnector } from "../deployment/connectors/load-connector.ts";
+import type { PresentedConnector } from "../deployment/connectors/present-connector.ts";
+import { testConnector } from "../deployment/connectors/test-connector.ts";
 import { type Commands, need, Refused } from "./command.ts";
 
 export const connectorCommands: Commands = {

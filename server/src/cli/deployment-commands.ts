@@ -1,6 +1,6 @@
-import { setRetentionDays } from "../deployments/run-data-retention.ts";
-import { setGoverned } from "../deployments/set-governed.ts";
-import { showDeployment } from "../deployments/show-deployment.ts";
+import { setRetentionDays } from "../deployment/erasure/run-data-retention.ts";
+import { setGoverned } from "../deployment/identity/set-governed.ts";
+import { showDeployment } from "../deployment/identity/show-deployment.ts";
 import { type Commands, need, Refused, wholeNumber } from "./command.ts";
 import type { CommandParts } from "./open-parts.ts";
 

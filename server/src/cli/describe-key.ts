@@ -1,4 +1,4 @@
-import type { KeyView } from "../keys/key-view.ts";
+import type { KeyView } from "../console/keys/key-view.ts";
 
 /** A key in one line of a list. */
 export function keyLine({ key_id, status, expires_at, name }: KeyView): string {

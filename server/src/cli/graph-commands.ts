@@ -1,5 +1,5 @@
-import { listGraphs } from "../graphs/list-graphs.ts";
-import { showGraph } from "../graphs/show-graph.ts";
+import { listGraphs } from "../deployment/graphs/list-graphs.ts";
+import { showGraph } from "../deployment/graphs/show-graph.ts";
 import { type Commands, need, Refused } from "./command.ts";
 
 export const graphCommands: Commands = {

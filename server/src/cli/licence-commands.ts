@@ -1,4 +1,4 @@
-import { readLicence, setLicence } from "../deployments/licence.ts";
+import { readLicence, setLicence } from "../deployment/availability/licence.ts";
 import type { Commands } from "./command.ts";
 
 export const licenceCommands: Commands = {

@@ -1,8 +1,8 @@
 // npm run --silent sluice -- <command> [--json]
 import "../compile-cache.ts";
 import { readConfig } from "../config.ts";
-import { StartRefusal } from "../lifecycle/start-refusal.ts";
-import { createLog } from "../observability/log.ts";
+import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
+import { createLog } from "../platform/observability/log.ts";
 import { readArguments, UsageError } from "./arguments.ts";
 
 // Whatever is made from here on is for this user alone, also where its maker forgot to say so.

@@ -1,6 +1,6 @@
 import { limits } from "@sluice/contract";
 import { countCodePoints } from "@sluice/core";
-import { purgeRun } from "../runs/purge-run.ts";
+import { purgeRun } from "../deployment/erasure/purge-run.ts";
 import { UsageError } from "./arguments.ts";
 import { type Commands, need, operator, Refused } from "./command.ts";
 

@@ -1,5 +1,5 @@
 import { isoTime } from "@sluice/core";
-import type { Commanded } from "../runs/command-run.ts";
+import type { Commanded } from "../deployment/runs/command-run.ts";
 
 /** A refusal as a person reads it: what stands in the way, and who or what put it there. */
 export function refusalSentence(refusal: Extract<Commanded, { ok: false }>["refusal"]): string {

@@ -1,10 +1,10 @@
 import { isoTime } from "@sluice/core";
-import { startRefusalSentence } from "../runs/start-refusal-sentence.ts";
-import { deleteSchedule } from "../schedules/delete-schedule.ts";
-import { fireSchedule } from "../schedules/fire-schedule.ts";
-import { listSchedules } from "../schedules/list-schedules.ts";
-import { pauseSchedule, resumeSchedule } from "../schedules/pause-schedule.ts";
-import { maxSchedulesPerWorkflow, saveSchedule } from "../schedules/save-schedule.ts";
+import { deleteSchedule } from "../deployment/schedules/delete-schedule.ts";
+import { fireSchedule } from "../deployment/schedules/fire-schedule.ts";
+import { listSchedules } from "../deployment/schedules/list-schedules.ts";
+import { pauseSchedule, resumeSchedule } from "../deployment/schedules/pause-schedule.ts";
+import { maxSchedulesPerWorkflow, saveSchedule } from "../deployment/schedules/save-schedule.ts";
+import { startRefusalSentence } from "../deployment/starts/start-refusal-sentence.ts";
 import { type Commands, need, Refused, requireWorkflow } from "./command.ts";
 
 const noSchedule = "There is no schedule of this id; schedule list shows them all.";

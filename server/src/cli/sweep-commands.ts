@@ -1,4 +1,4 @@
-import { askForSweep } from "../redaction/ask-for-sweep.ts";
+import { askForSweep } from "../deployment/runs/ask-for-sweep.ts";
 import { type Commands, need, Refused } from "./command.ts";
 
 export const sweepCommands: Commands = {

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { activateWorkflow } from "../workflows/activate-workflow.ts";
-import { deactivateWorkflow } from "../workflows/deactivate-workflow.ts";
-import { exportWorkflow } from "../workflows/export-workflow.ts";
-import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
-import { listWorkflows } from "../workflows/list-workflows.ts";
+import { activateWorkflow } from "../deployment/workflows/activate-workflow.ts";
+import { deactivateWorkflow } from "../deployment/workflows/deactivate-workflow.ts";
+import { exportWorkflow } from "../deployment/workflows/export-workflow.ts";
+import { importWorkflowFile } from "../deployment/workflows/import-workflow-file.ts";
+import { listWorkflows } from "../deployment/workflows/list-workflows.ts";
 import { type Commands, need, Refused, requireWorkflow, wholeNumber } from "./command.ts";
 import { connectorLine } from "./connector-commands.ts";
 

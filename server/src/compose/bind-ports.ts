@@ -1,6 +1,6 @@
-import { HttpListener } from "../http/listener.ts";
-import { metricsHandler } from "../http/metrics-handler.ts";
-import type { Metrics } from "../observability/metrics.ts";
+import { HttpListener } from "../http/serving/listener.ts";
+import { metricsHandler } from "../http/serving/metrics-handler.ts";
+import type { Metrics } from "../platform/observability/metrics.ts";
 import type { StartContext } from "./start-context.ts";
 
 export interface BoundPorts {

@@ -1,9 +1,12 @@
 import type { Config } from "../config.ts";
 import { has } from "../config.ts";
-import { openCounters } from "../db/open-counters.ts";
-import { cursorSeal } from "../deployments/cursor-seal.ts";
-import { deploymentSecret } from "../deployments/deployment-secret.ts";
-import type { Deployment } from "../deployments/ensure-deployment.ts";
+import { runErasers } from "../deployment/erasure/run-erasers.ts";
+import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
+import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
+import type { ApiKeys } from "../deployment/key-mirror/api-keys.ts";
+import { showOwnKey } from "../deployment/key-mirror/show-own-key.ts";
+import { startUsage } from "../deployment/usage/start-usage.ts";
+import type { UsageRecorder } from "../deployment/usage/usage-recorder.ts";
 import { healthHandlers } from "../http/v1/health-handlers.ts";
 import { keyHandlers } from "../http/v1/key-handlers.ts";
 import { outputHandlers } from "../http/v1/output-handlers.ts";
@@ -12,18 +15,15 @@ import type { V1Parts } from "../http/v1/serve-v1.ts";
 import { StreamSlots } from "../http/v1/stream-slots.ts";
 import { WorkflowCursors } from "../http/v1/workflow-cursors.ts";
 import { workflowHandlers } from "../http/v1/workflow-handlers.ts";
-import type { ApiKeys } from "../keys/api-keys.ts";
-import { showOwnKey } from "../keys/show-own-key.ts";
-import { startKeys } from "../keys/start-keys.ts";
-import type { Metrics } from "../observability/metrics.ts";
-import { release } from "../release.ts";
-import { runErasers } from "../runs/run-erasers.ts";
-import { startUsage } from "../usage/start-usage.ts";
-import type { UsageRecorder } from "../usage/usage-recorder.ts";
+import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
+import { openCounters } from "../platform/db/open-counters.ts";
+import type { Metrics } from "../platform/observability/metrics.ts";
+import { release } from "../platform/release.ts";
 import type { ConsolePlane } from "./compose-console.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import type { OpenedStores } from "./open-stores.ts";
 import type { StartContext } from "./start-context.ts";
+import { startKeys } from "./start-keys.ts";
 
 /** Who may call the API, and what is kept of their calls. */
 export interface ApiAccess {

@@ -1,13 +1,13 @@
 import { has } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { consoleMigrations } from "../db/migrations/console/index.ts";
-import { openDatabase } from "../db/open-database.ts";
-import type { ConsoleTables } from "../db/tables.ts";
-import type { Deployment } from "../deployments/ensure-deployment.ts";
-import { registerDeployment } from "../deployments/register-deployment.ts";
-import type { KeyOffice } from "../keys/change-key.ts";
-import type { Health } from "../observability/health.ts";
-import { release } from "../release.ts";
+import { registerDeployment } from "../console/deployments/register-deployment.ts";
+import type { KeyOffice } from "../console/keys/change-key.ts";
+import { consoleMigrations } from "../console/migrations/index.ts";
+import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
+import type { Database } from "../platform/db/database.ts";
+import { openDatabase } from "../platform/db/open-database.ts";
+import type { ConsoleTables } from "../platform/db/tables.ts";
+import type { Health } from "../platform/observability/health.ts";
+import { release } from "../platform/release.ts";
 import { needsConsole, type OpenedStores } from "./open-stores.ts";
 import type { StartContext } from "./start-context.ts";
 

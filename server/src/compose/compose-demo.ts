@@ -1,12 +1,12 @@
 import type { Config } from "../config.ts";
-import type { Deployment } from "../deployments/ensure-deployment.ts";
-import type { KeyOffice } from "../keys/change-key.ts";
-import { createDemoKey, type DemoCredentials } from "../keys/create-demo-key.ts";
-import { defaultInbox } from "../storage/connector-storage-of.ts";
-import { keepsInDataFolder } from "../storage/database-locations.ts";
-import { installDemo } from "../workflows/install-demo.ts";
+import type { KeyOffice } from "../console/keys/change-key.ts";
+import { createDemoKey, type DemoCredentials } from "../console/keys/create-demo-key.ts";
+import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
+import { installDemo } from "../deployment/workflows/install-demo.ts";
 import type { ApiAccess } from "./compose-api.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
+import { defaultInbox } from "./connector-storage-of.ts";
+import { keepsInDataFolder } from "./database-locations.ts";
 
 export type MakeDemoKey = () => Promise<DemoCredentials & { workflowId: string }>;
 

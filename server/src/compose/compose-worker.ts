@@ -1,15 +1,15 @@
-import { handleGraphPublish } from "../graphs/publish-graph-version.ts";
-import { handleClaimSweep, scheduleClaimSweep } from "../keys/claim-sweep.ts";
-import { releasing } from "../runs/command-run.ts";
-import { handlePurges } from "../runs/handle-purges.ts";
-import { releaseAllQueued } from "../runs/release-queued.ts";
-import { handleRetentionSweep, scheduleRetentionSweep } from "../runs/retention-sweep.ts";
-import { runErasers } from "../runs/run-erasers.ts";
-import { startRuntime } from "../runtime/start-runtime.ts";
-import { handleSchedules } from "../schedules/handle-schedules.ts";
-import { TextStore } from "../texts/text-store.ts";
-import { handleTextSweep, scheduleTextSweep } from "../texts/text-sweep.ts";
-import { handleUsageSweep, scheduleUsageSweep } from "../usage/usage-sweep.ts";
+import { handlePurges } from "../deployment/erasure/handle-purges.ts";
+import { handleRetentionSweep, scheduleRetentionSweep } from "../deployment/erasure/retention-sweep.ts";
+import { runErasers } from "../deployment/erasure/run-erasers.ts";
+import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
+import { releasing } from "../deployment/runs/command-run.ts";
+import { releaseAllQueued } from "../deployment/runs/release-queued.ts";
+import { startRuntime } from "../deployment/runtime/start-runtime.ts";
+import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
+import { handleClaimSweep, scheduleClaimSweep } from "../deployment/starts/claim-sweep.ts";
+import { handleUsageSweep, scheduleUsageSweep } from "../deployment/usage/usage-sweep.ts";
+import { TextStore } from "../platform/texts/text-store.ts";
+import { handleTextSweep, scheduleTextSweep } from "../platform/texts/text-sweep.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import type { StartContext } from "./start-context.ts";
 

@@ -1,23 +1,23 @@
-import type { BlobStore } from "../blobs/blob-store.ts";
 import { type Config, has } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { consoleMigrations } from "../db/migrations/console/index.ts";
-import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
-import { inspectDatabase, type OpenOptions, openDatabase } from "../db/open-database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
-import { StartRefusal } from "../lifecycle/start-refusal.ts";
-import type { StopStack } from "../lifecycle/stop-stack.ts";
-import type { Health } from "../observability/health.ts";
-import { blobStoreOf } from "../storage/blob-store-of.ts";
-import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
+import { consoleMigrations } from "../console/migrations/index.ts";
+import { deploymentMigrations } from "../deployment/migrations/index.ts";
+import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import type { Database } from "../platform/db/database.ts";
+import { inspectDatabase, type OpenOptions, openDatabase } from "../platform/db/open-database.ts";
+import type { DeploymentTables } from "../platform/db/tables.ts";
+import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
+import type { StopStack } from "../platform/lifecycle/stop-stack.ts";
+import type { Health } from "../platform/observability/health.ts";
+import { createDataFolder, inspectDataFolder } from "../platform/storage/data-folder.ts";
+import { RoomWatch } from "../platform/storage/room-watch.ts";
+import { WorkFolder } from "../platform/storage/work-folder.ts";
+import { blobStoreOf } from "./blob-store-of.ts";
 import {
   type DatabaseLocations,
   databaseLocations,
   usesDataFolder,
   workFolderIn,
-} from "../storage/database-locations.ts";
-import { RoomWatch } from "../storage/room-watch.ts";
-import { WorkFolder } from "../storage/work-folder.ts";
+} from "./database-locations.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** Where everything is kept, looked at and found usable, but not yet changed. */

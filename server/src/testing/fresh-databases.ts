@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
-import type { Database, DialectName } from "../db/database.ts";
-import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
-import { type DatabaseLocation, openDatabase } from "../db/open-database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
+import { deploymentMigrations } from "../deployment/migrations/index.ts";
+import type { Database, DialectName } from "../platform/db/database.ts";
+import { type DatabaseLocation, openDatabase } from "../platform/db/open-database.ts";
+import type { DeploymentTables } from "../platform/db/tables.ts";
 
 export const dialects: readonly DialectName[] = ["sqlite", "postgres"];
 

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { thisHost } from "../environments/bubblewrap/bubblewrap-status.ts";
+import { thisHost } from "../deployment/environments/bubblewrap/bubblewrap-status.ts";
 import { unpackFromDebian } from "./unpack-debian.ts";
 
 /** What a server must be told to have sandboxes here, in the words of its settings. */

@@ -1,9 +1,9 @@
 import type { WorkflowFile } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
-import { changeKey } from "../../../../server/src/keys/change-key.ts";
-import { revokeKey } from "../../../../server/src/keys/revoke-key.ts";
-import { TextStore } from "../../../../server/src/texts/text-store.ts";
-import { importWorkflow } from "../../../../server/src/workflows/import-workflow.ts";
+import { changeKey } from "../../../../server/src/console/keys/change-key.ts";
+import { revokeKey } from "../../../../server/src/console/keys/revoke-key.ts";
+import { importWorkflow } from "../../../../server/src/deployment/workflows/import-workflow.ts";
+import { TextStore } from "../../../../server/src/platform/texts/text-store.ts";
 import { allScopes, fileOf, type TestSystem } from "../running-system.ts";
 import { KeyState, type ModelKey, type ModelRun, type ModelWorkflow, type WorkflowName } from "./model.ts";
 

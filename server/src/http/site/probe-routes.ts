@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Health } from "../../observability/health.ts";
+import type { Health } from "../../platform/observability/health.ts";
 
 /** For load balancers and orchestrators: is the process alive, and should it be sent work? */
 export function probeRoutes(app: FastifyInstance, health: Health): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Refusal, Scope } from "@sluice/contract";
 import { headerNames } from "@sluice/contract";
 import { isAddressAllowed, utcHour, withinAllowedHours } from "@sluice/core";
-import type { AdmittedKey, ApiKeys } from "../../keys/api-keys.ts";
+import type { AdmittedKey, ApiKeys } from "../../deployment/key-mirror/api-keys.ts";
 import { soleHeader } from "./sole-header.ts";
 import type { Visit } from "./visit.ts";
 

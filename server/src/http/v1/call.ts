@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { OperationId, Refusal, routes } from "@sluice/contract";
 import type { Static, TSchema } from "typebox";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
+import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
 
 type Routes = typeof routes;
 type Shaped<Schema> = Schema extends TSchema ? Static<Schema> : Record<never, never>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openRunBench } from "../../runs/testing/run-bench.ts";
+import { openRunBench } from "../../deployment/runs/testing/run-bench.ts";
 import { type RunOperations, runHandlers } from "./run-handlers.ts";
 import { call } from "./testing/http-client.ts";
 import { startV1 } from "./testing/v1-server.ts";

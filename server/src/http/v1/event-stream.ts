@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, type Writable } from "node:stream";
 import { limits } from "@sluice/contract";
-import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
-import { type Feed, type FollowParts, followEvents } from "../../runs/follow-events.ts";
+import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
+import { type Feed, type FollowParts, followEvents } from "../../deployment/runs/follow-events.ts";
 import type { Outcome } from "./call.ts";
 import type { StreamSlots } from "./stream-slots.ts";
+import { unavailableRefusal } from "./unavailable-refusal.ts";
 
 export interface StreamParts extends FollowParts {
   readonly streams: StreamSlots;

@@ -1,6 +1,6 @@
 import { apiVersion, type Health } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
-import type { ApiKeys } from "../../keys/api-keys.ts";
+import type { ApiKeys } from "../../deployment/key-mirror/api-keys.ts";
 import type { Handlers } from "./call.ts";
 
 export interface HealthParts {

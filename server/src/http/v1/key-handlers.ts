@@ -1,5 +1,5 @@
 import type { Key } from "@sluice/contract";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
+import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
 import type { Handlers } from "./call.ts";
 
 export interface KeyOperations {

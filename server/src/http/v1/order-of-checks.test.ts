@@ -1,7 +1,7 @@
 import { errorCatalogue } from "@sluice/contract";
 import { compileAddressList } from "@sluice/core";
 import { describe, expect, it } from "vitest";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
+import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
 import { call } from "./testing/http-client.ts";
 import { startV1, type V1Server } from "./testing/v1-server.ts";
 

@@ -1,6 +1,6 @@
-import { listOutputs } from "../../outputs/list-outputs.ts";
-import { openBundle } from "../../outputs/open-bundle.ts";
-import { type OpenParts, openOutput } from "../../outputs/open-output.ts";
+import { listOutputs } from "../../deployment/downloads/list-outputs.ts";
+import { openBundle } from "../../deployment/downloads/open-bundle.ts";
+import { type OpenParts, openOutput } from "../../deployment/downloads/open-output.ts";
 import type { Handlers } from "./call.ts";
 import { type RuntimeWord, withRuntime } from "./runtime-word.ts";
 

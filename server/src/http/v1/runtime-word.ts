@@ -1,6 +1,6 @@
 import type { Refusal } from "@sluice/contract";
-import type { AdmittedKey } from "../../keys/api-keys.ts";
-import { type ReachParts, reachRun } from "../../runs/reach-run.ts";
+import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
+import { type ReachParts, reachRun } from "../../deployment/runs/reach-run.ts";
 import type { Outcome } from "./call.ts";
 
 export interface RuntimeWord extends ReachParts {

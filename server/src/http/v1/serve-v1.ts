@@ -2,13 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { performance } from "node:perf_hooks";
 import type { Refusal } from "@sluice/contract";
 import { addressBlock } from "@sluice/core";
-import { unavailableRefusal } from "../../deployments/unavailable-refusal.ts";
-import type { ApiKeys, RequestRecord } from "../../keys/api-keys.ts";
-import type { Log } from "../../observability/log.ts";
-import type { Metrics } from "../../observability/metrics.ts";
-import { clientAddress, type TrustedProxies } from "../client-address.ts";
-import { requestIdOf } from "../request-ids.ts";
-import { announcesBody } from "../unread-bodies.ts";
+import type { ApiKeys, RequestRecord } from "../../deployment/key-mirror/api-keys.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { Metrics } from "../../platform/observability/metrics.ts";
+import { clientAddress, type TrustedProxies } from "../serving/client-address.ts";
+import { requestIdOf } from "../serving/request-ids.ts";
+import { announcesBody } from "../serving/unread-bodies.ts";
 import { admit, credentialsOf } from "./admit.ts";
 import { type BodyLanes, bodyLanes } from "./bodies/body-lanes.ts";
 import { noBody, readBody, type ScannedBody } from "./bodies/read-body.ts";
@@ -18,6 +17,7 @@ import { preflightHeaders } from "./cors.ts";
 import { keptText } from "./kept-text.ts";
 import { segmentsBelowBase, splitTarget } from "./request-target.ts";
 import { RouteTable } from "./route-table.ts";
+import { unavailableRefusal } from "./unavailable-refusal.ts";
 import type { Visit } from "./visit.ts";
 import { statusOf, type Written, writeAnswer } from "./write-answer.ts";
 

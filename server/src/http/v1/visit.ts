@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AdmittedKey, Authenticated } from "../../keys/api-keys.ts";
+import type { AdmittedKey, Authenticated } from "../../deployment/key-mirror/api-keys.ts";
 
 /** One request on its way through the checks, and what became known of it so far. */
 export interface Visit {

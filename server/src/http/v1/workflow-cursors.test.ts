@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cursorSeal } from "../../deployments/cursor-seal.ts";
+import { cursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import { type CursorList, WorkflowCursors } from "./workflow-cursors.ts";
 
 const list: CursorList = { route: "listWorkflows", keyId: "ak_1", filters: { q: "a" } };

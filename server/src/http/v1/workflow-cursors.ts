@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cursorScope, decodeWorkflowCursor, encodeWorkflowCursor, type WorkflowCursor } from "@sluice/core";
-import type { CursorSeal } from "../../deployments/cursor-seal.ts";
+import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
 
 /** The list a cursor belongs to: its route, the key that reads it, and how it is filtered. */
 export type CursorList = Parameters<typeof cursorScope>[0];

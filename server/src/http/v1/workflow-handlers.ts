@@ -1,7 +1,10 @@
 import { limits, type WorkflowPage } from "@sluice/contract";
-import { listActiveWorkflows } from "../../workflows/list-active-workflows.ts";
-import { type InputContractParts, showInputContract } from "../../workflows/show-input-contract.ts";
-import { type ShowWorkflowParts, showWorkflow } from "../../workflows/show-workflow.ts";
+import { listActiveWorkflows } from "../../deployment/workflows/list-active-workflows.ts";
+import {
+  type InputContractParts,
+  showInputContract,
+} from "../../deployment/workflows/show-input-contract.ts";
+import { type ShowWorkflowParts, showWorkflow } from "../../deployment/workflows/show-workflow.ts";
 import type { Handlers } from "./call.ts";
 import type { WorkflowCursors } from "./workflow-cursors.ts";
 

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract";
-import { awaitsGoAhead } from "../go-ahead.ts";
-import { discardBody } from "../unread-bodies.ts";
+import { awaitsGoAhead } from "../serving/go-ahead.ts";
+import { discardBody } from "../serving/unread-bodies.ts";
 import type { Answer, Outcome } from "./call.ts";
 import { originHeaders } from "./cors.ts";
 import type { Visit } from "./visit.ts";

@@ -1,6 +1,6 @@
 import { type Scope, scopes } from "@sluice/contract";
 import { parseAuthorization, secondsToNextUtcMinute } from "@sluice/core";
-import type { AdmittedKey, ApiKeys, Authenticated } from "../../../keys/api-keys.ts";
+import type { AdmittedKey, ApiKeys, Authenticated } from "../../../deployment/key-mirror/api-keys.ts";
 
 type Unavailable = ReturnType<ApiKeys["unavailable"]>;
 

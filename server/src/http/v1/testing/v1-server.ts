@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
-import type { RequestRecord } from "../../../keys/api-keys.ts";
-import { Health } from "../../../observability/health.ts";
-import type { Log } from "../../../observability/log.ts";
-import { Metrics } from "../../../observability/metrics.ts";
-import { buildApp } from "../../app.ts";
-import type { TrustedProxies } from "../../client-address.ts";
-import { HttpListener } from "../../listener.ts";
+import type { RequestRecord } from "../../../deployment/key-mirror/api-keys.ts";
+import { Health } from "../../../platform/observability/health.ts";
+import type { Log } from "../../../platform/observability/log.ts";
+import { Metrics } from "../../../platform/observability/metrics.ts";
+import { buildApp } from "../../serving/app.ts";
+import type { TrustedProxies } from "../../serving/client-address.ts";
+import { HttpListener } from "../../serving/listener.ts";
 import type { Handlers } from "../call.ts";
 import { healthHandlers } from "../health-handlers.ts";
 import { FakeKeys } from "./fake-keys.ts";

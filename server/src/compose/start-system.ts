@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { publishedOpenApi } from "@sluice/contract";
+import { type Config, has } from "../config.ts";
+import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
+import { buildApp } from "../http/serving/app.ts";
+import { StopStack } from "../platform/lifecycle/stop-stack.ts";
+import { Health } from "../platform/observability/health.ts";
+import type { Log } from "../platform/observability/log.ts";
+import { Metrics } from "../platform/observability/metrics.ts";
+import { release } from "../platform/release.ts";
+import { bindPorts } from "./bind-ports.ts";
+import { composeApi, startAccess } from "./compose-api.ts";
+import { composeConsole } from "./compose-console.ts";
+import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
+import { composeDeployment } from "./compose-deployment.ts";
+import { composeWorker } from "./compose-worker.ts";
+import { inspectStores, openStores } from "./open-stores.ts";
+import { refusalOf } from "./refusal-of.ts";
+import type { StartContext } from "./start-context.ts";
+
+export interface RunningSystem {
+  url: string;
+  metricsUrl: string | null;
+  deployment: Deployment;
+  firstStart: boolean;
+  /** At a first start, where keys are both made and taken: a key to begin with, and what to start with it. */
+  makeDemoKey: MakeDemoKey | null;
+  /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
+  pushKeys(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+// The parts are stopped one after the other, and the process promises to be gone within ten seconds.
+const requestDrainMs = 4_000;
+
+/**
+ * Starts every part of the product in this process and wires them together; nothing is wired but here and in
+ * `compose/`. First look without touching, then take the port, and only then change anything: a start that is
+ * refused leaves no trace.
+ */
+export async function startSystem(config: Config, log: Log): Promise<RunningSystem> {
+  const stack = new StopStack(log);
+  try {
+    return await startParts({ config, log, stack });
+  } catch (cause) {
+    await stack.stopAll();
+    throw refusalOf(cause, config.dataFolder);
+  }
+}
+
+async function startParts(context: StartContext): Promise<RunningSystem> {
+  const { config, log, stack } = context;
+  const inspected = await inspectStores(context);
+  const metrics = new Metrics(release);
+  const { listener, url, metricsUrl } = await bindPorts(context, metrics);
+
+  const health = new Health();
+  const stores = await openStores(context, inspected, health);
+  const { deployment, created } = await ensureDeployment(stores.database, Date.now());
+  const console = await composeConsole(context, stores, deployment, health);
+  const access = await startAccess(context, stores, { deployment, plane: console, metrics });
+  const plane = await composeDeployment(context, stores);
+  await composeWorker(context, plane);
+  const office = console?.office ?? null;
+  const makeDemoKey = created ? await composeDemo(config, deployment, plane, { office, access }) : null;
+
+  const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;
+  const v1 = access && (await composeApi(config, deployment, access, plane));
+  listener.serve(await buildApp({ log, metrics, health, openApi, v1 }));
+  stack.push("requests", () => listener.drain(requestDrainMs));
+  // First, so that those who follow a run let go of their connections.
+  stack.push("followers", async () => plane.signals.close());
+  stack.push("readiness", async () => {
+    health.markDraining();
+    await pause(config.stopDelaySeconds * 1_000);
+  });
+  health.markReady();
+  return {
+    url,
+    metricsUrl,
+    deployment,
+    firstStart: created,
+    makeDemoKey,
+    pushKeys: async () => await access?.push(),
+    stop: () => stack.stopAll(),
+  };
+}

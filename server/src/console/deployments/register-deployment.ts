@@ -1,0 +1,35 @@
+import type { Deployment } from "../../deployment/identity/ensure-deployment.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { ConsoleTables } from "../../platform/db/tables.ts";
+import { newId } from "../../platform/ids.ts";
+
+/**
+ * Makes the console know a deployment, the release it runs and whether it is governed; the first call creates
+ * the console itself.
+ */
+export async function registerDeployment(
+  database: Database<ConsoleTables>,
+  deployment: Deployment,
+  release: string,
+  nowMs: number,
+): Promise<void> {
+  // What may have changed since the last start. The name is the console's own to give.
+  const current = { release, governed: deployment.governed ? 1 : 0 };
+  await database.write(async ({ sql }) => {
+    await sql
+      .insertInto("console")
+      .values({ only_one: 1, console_id: newId("cns_", nowMs), created_at: nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await sql
+      .insertInto("deployments")
+      .values({
+        deployment_id: deployment.deploymentId,
+        name: deployment.name,
+        created_at: deployment.createdAtMs,
+        ...current,
+      })
+      .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
+      .execute();
+  });
+}

@@ -1,0 +1,72 @@
+import type { KeyMirrorRow, KeySource } from "../../access/key-source.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { ConsoleTables } from "../../platform/db/tables.ts";
+
+const columns = [
+  "key_id",
+  "deployment_id",
+  "name",
+  "scopes",
+  "workflow_access",
+  "allowed_ranges",
+  "valid_hours",
+  "rate_limit_rpm",
+  "daily_run_quota",
+  "max_concurrent_runs",
+  "expires_at",
+  "secret_hash",
+  "previous_secret_hash",
+  "previous_valid_until",
+  "external_id_hash",
+  "revoked_at",
+  "deleted_at",
+  "revision",
+  "changed_at",
+] as const satisfies ReadonlyArray<keyof KeyMirrorRow>;
+
+/** The keys of one deployment, read from the console's own database. */
+export class ConsoleKeySource implements KeySource {
+  readonly #console: Database<ConsoleTables>;
+  readonly #deploymentId: string;
+
+  constructor(console: Database<ConsoleTables>, deploymentId: string) {
+    this.#console = console;
+    this.#deploymentId = deploymentId;
+  }
+
+  async revision(): Promise<number> {
+    const row = await this.#console.reader
+      .selectFrom("console")
+      .select("key_revision")
+      .executeTakeFirstOrThrow();
+    return row.key_revision;
+  }
+
+  async changedSince(revision: number): Promise<KeyMirrorRow[]> {
+    return await this.#console.reader
+      .selectFrom("api_keys")
+      .select(columns)
+      .where("deployment_id", "=", this.#deploymentId)
+      .where("revision", ">", revision)
+      .orderBy("revision")
+      .execute();
+  }
+
+  async acknowledge(revision: number): Promise<void> {
+    const own = await this.#console.reader
+      .selectFrom("deployments")
+      .select("keys_seen_revision")
+      .where("deployment_id", "=", this.#deploymentId)
+      .executeTakeFirst();
+    if (!own || own.keys_seen_revision >= revision) return;
+    // Of two processes that say so at once, the one that heard less must not have the last word.
+    await this.#console.write(({ sql }) =>
+      sql
+        .updateTable("deployments")
+        .set({ keys_seen_revision: revision })
+        .where("deployment_id", "=", this.#deploymentId)
+        .where("keys_seen_revision", "<", revision)
+        .execute(),
+    );
+  }
+}

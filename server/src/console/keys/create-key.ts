@@ -1,0 +1,76 @@
+import { type KeySettings, minimumRelease, type Problem } from "@sluice/contract";
+import { checkKeySettings, type KeySettingsDraft } from "@sluice/core";
+import type { Kysely } from "kysely";
+import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { KeyOffice } from "./change-key.ts";
+import { isReleaseAtLeast } from "./is-release-at-least.ts";
+import { type KeyRefusal, refuseKey } from "./key-refusal.ts";
+import { type KeyView, viewKey } from "./key-view.ts";
+import { newExternalId, newKeyId, newSecret } from "./new-credentials.ts";
+import { nextRevision } from "./next-revision.ts";
+import { storeSettings } from "./stored-settings.ts";
+
+type CreatedKey = {
+  readonly ok: true;
+  readonly key: KeyView;
+  /** Shown this once; only their hashes are kept. */
+  readonly apiKey: string;
+  readonly externalId: string;
+};
+
+/** Makes a key for one deployment, which it is bound to for its life. */
+export async function createKey(
+  { console, now }: KeyOffice,
+  deploymentId: string,
+  draft: KeySettingsDraft,
+): Promise<CreatedKey | KeyRefusal> {
+  const settingsProblems = checkKeySettings(draft);
+  const keyId = newKeyId();
+  const secret = newSecret(keyId);
+  const externalId = newExternalId();
+  return await console.write(async ({ sql }) => {
+    const problems = [...(await deploymentProblems(sql, deploymentId)), ...settingsProblems];
+    if (problems.length > 0) return refuseKey("invalid_settings", ...problems);
+    const revision = await nextRevision(sql);
+    const createdAt = now();
+    const row = await sql
+      .insertInto("api_keys")
+      .values({
+        key_id: keyId,
+        deployment_id: deploymentId,
+        ...storeSettings(draft as KeySettings, createdAt),
+        created_at: createdAt,
+        changed_at: createdAt,
+        secret_hash: hashCredential(secret),
+        external_id_hash: hashCredential(externalId),
+        revision,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return {
+      ok: true,
+      key: viewKey(row, revision - 1, createdAt),
+      apiKey: `${keyId}.${secret}`,
+      externalId,
+    };
+  });
+}
+
+async function deploymentProblems(sql: Kysely<ConsoleTables>, deploymentId: string): Promise<Problem[]> {
+  const deployment = await sql
+    .selectFrom("deployments")
+    .select(["name", "governed", "release"])
+    .where("deployment_id", "=", deploymentId)
+    .executeTakeFirst();
+  const reason = deployment ? faultOf(deployment) : `The console knows no deployment ${deploymentId}.`;
+  return reason === null ? [] : [{ name: "deployment_id", reason }];
+}
+
+function faultOf(deployment: { name: string; governed: number; release: string }): string | null {
+  if (deployment.governed !== 1) {
+    return `${deployment.name} is not a governed deployment; the API works only with one.`;
+  }
+  if (isReleaseAtLeast(deployment.release, minimumRelease)) return null;
+  return `${deployment.name} runs release ${deployment.release}; a key needs ${minimumRelease} or newer: upgrade it first.`;
+}

@@ -1,0 +1,63 @@
+import { onTestFinished } from "vitest";
+import { ensureDeployment } from "../../../deployment/identity/ensure-deployment.ts";
+import type { Database, DialectName } from "../../../platform/db/database.ts";
+import { type DatabaseLocation, openDatabase } from "../../../platform/db/open-database.ts";
+import type { ConsoleTables, DeploymentTables } from "../../../platform/db/tables.ts";
+import { freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
+import { registerDeployment } from "../../deployments/register-deployment.ts";
+import { consoleMigrations } from "../../migrations/index.ts";
+import { ConsoleKeySource } from "../console-key-source.ts";
+import { createKey } from "../create-key.ts";
+
+/** A console and its one deployment, with a clock that the test moves. */
+export interface KeyStores {
+  location: DatabaseLocation;
+  database: Database<DeploymentTables>;
+  console: Database<ConsoleTables>;
+  source: ConsoleKeySource;
+  deploymentId: string;
+  clock: { ms: number };
+  now(): number;
+}
+
+export const settings = {
+  name: "Billing",
+  description: "The billing system",
+  scopes: ["workflows:read", "runs:create"],
+  workflow_access: { mode: "all_active", workflow_ids: [] },
+  allowed_ranges: [],
+  valid_hours_utc: null,
+  rate_limit_rpm: 60,
+  daily_run_quota: 100,
+  max_concurrent_runs: 10,
+  expiry_days: 90,
+} as const;
+
+export async function freshKeyStores(dialect: DialectName, release = "1.1.0"): Promise<KeyStores> {
+  const clock = { ms: Date.parse("2026-09-24T10:00:00Z") };
+  const now = () => clock.ms;
+  const location = await freshLocation(dialect);
+  const database = await openForTest(location);
+  const beside: DatabaseLocation =
+    location.dialect === "sqlite"
+      ? { ...location, label: "sluice_console", file: `${location.file}.console` }
+      : { ...location, label: "sluice_console" };
+  const console = await openDatabase<ConsoleTables>(beside, consoleMigrations, {
+    now,
+    onConnectionError: () => {},
+  });
+  onTestFinished(() => console.close());
+  const { deployment } = await ensureDeployment(database, now());
+  await registerDeployment(console, deployment, release, now());
+  const { deploymentId } = deployment;
+  const source = new ConsoleKeySource(console, deploymentId);
+  return { location, database, console, source, deploymentId, clock, now };
+}
+
+/** A key with its credentials, or the test fails. */
+export async function createdKey(stores: KeyStores, changes: Partial<Parameters<typeof createKey>[2]> = {}) {
+  const created = await createKey(stores, stores.deploymentId, { ...settings, ...changes });
+  if (!created.ok) throw new Error(JSON.stringify(created.problems));
+  const { apiKey, externalId, key } = created;
+  return { key, keyId: key.key_id, given: { authorization: `Bearer ${apiKey}`, externalId } };
+}

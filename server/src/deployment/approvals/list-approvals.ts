@@ -1,0 +1,48 @@
+import type { GateDecision, GatePhase } from "@sluice/contract";
+import { decisionsByPhase } from "@sluice/contract";
+import { isoTime, openGates, type RunBoard } from "@sluice/core";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+
+export interface PendingApproval {
+  run_id: string;
+  workflow_name: string;
+  gate: number;
+  step: string;
+  phase: GatePhase;
+  since: string;
+  /** Exactly what will run, at a tool gate. */
+  command: string | null;
+  result_summary: string | null;
+  choices: readonly GateDecision[];
+}
+
+const maxRuns = 500;
+
+/** What waits for a person, oldest run first. */
+export async function listApprovals(database: Database<DeploymentTables>): Promise<PendingApproval[]> {
+  const rows = await database.reader
+    .selectFrom("runs")
+    .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
+    .select(["workflow_name", "board"])
+    .where("status", "=", "waiting_for_approval")
+    .where("finished_at", "is", null)
+    .orderBy("created_at")
+    .limit(maxRuns)
+    .execute();
+  return rows.flatMap(({ workflow_name, board }) => pendingOn(JSON.parse(board) as RunBoard, workflow_name));
+}
+
+function pendingOn(board: RunBoard, workflow_name: string): PendingApproval[] {
+  return openGates(board).map(({ gate, step, phase, since, command }) => ({
+    run_id: board.plan.run_id,
+    workflow_name,
+    gate,
+    step,
+    phase,
+    since: isoTime(since),
+    command,
+    result_summary: board.steps.find(({ slug }) => slug === step)?.result_summary ?? null,
+    choices: decisionsByPhase[phase],
+  }));
+}

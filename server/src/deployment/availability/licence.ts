@@ -1,0 +1,58 @@
+import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+
+export interface Licence {
+  state: "active" | "on_hold";
+  reason: string | null;
+  enforcement_status: string | null;
+  license_id: string | null;
+}
+
+const active: Licence = { state: "active", reason: null, enforcement_status: null, license_id: null };
+
+/** How the deployment's licence stands. One that nobody ever touched is active. */
+export async function readLicence(database: Database<DeploymentTables>): Promise<Licence> {
+  return (await readChangedLicence(database)).licence;
+}
+
+/** With the moment of its last change: a hold may come and go between two looks, and only this tells. */
+export async function readChangedLicence({
+  reader,
+}: Database<DeploymentTables>): Promise<{ licence: Licence; changedAtMs: number | null }> {
+  const row = await reader.selectFrom("licence").selectAll().executeTakeFirst();
+  if (!row) return { licence: active, changedAtMs: null };
+  const { state, reason, enforcement_status, license_id, updated_at } = row;
+  return { licence: { state, reason, enforcement_status, license_id }, changedAtMs: updated_at };
+}
+
+/**
+ * Asked by a transaction that would launch runs. The licence stays as it is until that transaction has ended:
+ * whoever ends the hold then finds every run that was left waiting for it.
+ */
+export async function isLicenceOnHold(
+  { dialect }: Database<DeploymentTables>,
+  { sql }: WriteTransaction<DeploymentTables>,
+): Promise<boolean> {
+  const row = await sql
+    .selectFrom("licence")
+    .select("state")
+    .$if(dialect === "postgres", (query) => query.forShare())
+    .executeTakeFirst();
+  return row?.state === "on_hold";
+}
+
+/** Puts the licence on hold, or back. While it is on hold the runtime takes no work, and what is queued waits. */
+export async function setLicence(
+  database: Database<DeploymentTables>,
+  licence: Licence,
+  nowMs: number,
+): Promise<void> {
+  const changed = { ...licence, updated_at: nowMs };
+  await database.write(({ sql }) =>
+    sql
+      .insertInto("licence")
+      .values({ only_one: 1, ...changed })
+      .onConflict((conflict) => conflict.column("only_one").doUpdateSet(changed))
+      .execute(),
+  );
+}

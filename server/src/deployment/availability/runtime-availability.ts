@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { limits, type Refusal } from "@sluice/contract";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
+import type { Log } from "../../platform/observability/log.ts";
+import type { LaunchRefusal } from "../starts/start-run.ts";
+import { type Licence, readChangedLicence } from "./licence.ts";
+
+export interface AvailabilityParts {
+  database: Database<DeploymentTables>;
+  /** A process that works on runs itself can always reach the runtime. */
+  isWorker: boolean;
+  log: Log;
+  now(): number;
+}
+
+const lookMs = 1_000;
+const beatMs = 5_000;
+// Workers that were cut off with us have not been able to give a sign either.
+const graceMs = 2 * beatMs;
+const freshMs = limits.runtime.heartbeatFreshSeconds * 1_000;
+const forgottenMs = 24 * 60 * 60 * 1_000;
+
+/** Whether the runtime takes work: answered from memory, looked at once a second. */
+export class RuntimeAvailability {
+  readonly #parts: AvailabilityParts;
+  readonly #workerId = randomUUID();
+  #licence: Licence | null = null;
+  #onRelease: (() => Promise<void>) | null = null;
+  #releasedAtMs: number | null | undefined;
+  #lastBeatMs = 0;
+  #graceUntilMs = 0;
+  #ownBeatMs = 0;
+  #isFailing = false;
+  /** As it was when the database went away; false while it is there. */
+  #wasReachable = false;
+  #isBusy = false;
+
+  constructor(parts: AvailabilityParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks, and gives signs of life where this process is a worker, until the stack is stopped. */
+  async start(stack: StopStack): Promise<void> {
+    await this.#look();
+    await this.#beat();
+    const timer = setInterval(() => void this.#try(), lookMs);
+    stack.push("runtime availability", async () => clearInterval(timer));
+  }
+
+  /** Has `work` done once after each end of a hold, and once now; again when it fails. */
+  onRelease(work: () => Promise<void>): void {
+    this.#onRelease = work;
+  }
+
+  /** What a route that needs the runtime's word answers instead, or null. */
+  refusal(): Refusal<"license_unavailable" | "runtime_unreachable"> | null {
+    if (this.#licence?.state === "on_hold") return { code: "license_unavailable", details: this.#licence };
+    return this.#isReachable() ? null : { code: "runtime_unreachable" };
+  }
+
+  /** What a run that is started now fails with, or null. */
+  launchRefusal(): LaunchRefusal | null {
+    if (this.#licence?.state === "on_hold") {
+      const message = "The deployment's licence is on hold, and its runtime takes no work.";
+      return { code: "license_unavailable", message };
+    }
+    if (this.#isReachable()) return null;
+    return { code: "launch_failed", message: "The runtime did not answer, so the run was not launched." };
+  }
+
+  #isReachable(): boolean {
+    const nowMs = this.#parts.now();
+    return this.#parts.isWorker || nowMs - this.#lastBeatMs <= freshMs || nowMs <= this.#graceUntilMs;
+  }
+
+  async #look(): Promise<void> {
+    const { database, isWorker } = this.#parts;
+    const { licence, changedAtMs } = await readChangedLicence(database);
+    this.#licence = licence;
+    if (this.#onRelease && licence.state === "active" && changedAtMs !== this.#releasedAtMs) {
+      await this.#onRelease();
+      this.#releasedAtMs = changedAtMs;
+    }
+    if (isWorker) return;
+    const row = await database.reader
+      .selectFrom("workers")
+      .select(({ fn }) => fn.max("beat_at").as("beat_at"))
+      .executeTakeFirst();
+    this.#lastBeatMs = Number(row?.beat_at ?? 0);
+  }
+
+  async #beat(): Promise<void> {
+    const { database, isWorker, now } = this.#parts;
+    const beat_at = now();
+    if (!isWorker || beat_at - this.#ownBeatMs < beatMs) return;
+    await database.write(async ({ sql }) => {
+      await sql
+        .insertInto("workers")
+        .values({ worker_id: this.#workerId, beat_at })
+        .onConflict((conflict) => conflict.column("worker_id").doUpdateSet({ beat_at }))
+        .execute();
+      await sql
+        .deleteFrom("workers")
+        .where("beat_at", "<", beat_at - forgottenMs)
+        .execute();
+    });
+    this.#ownBeatMs = beat_at;
+  }
+
+  async #try(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const { log, now } = this.#parts;
+    try {
+      await this.#look();
+      if (this.#wasReachable) this.#graceUntilMs = now() + graceMs;
+      this.#wasReachable = false;
+      await this.#beat();
+      this.#isFailing = false;
+    } catch (error) {
+      // Once for a trouble, not every second.
+      if (!this.#isFailing) {
+        log.warn({ error }, "The state of the runtime cannot be read or told.");
+        this.#wasReachable = this.#isReachable();
+      }
+      this.#isFailing = true;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+
+/** A run was refused as unauthenticated: until the next passing test, nobody starts another for nothing. */
+export async function flagConnector(
+  database: Database<DeploymentTables>,
+  connectorId: string,
+  reason: string,
+): Promise<void> {
+  await database.write(({ sql }) =>
+    sql
+      .updateTable("connectors")
+      .set({ attention: reason })
+      .where("connector_id", "=", connectorId)
+      .execute(),
+  );
+}

@@ -1,0 +1,185 @@
+import { mkdir, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileConnector, S3Connector } from "@sluice/contract";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { ConnectorStorage } from "./connector-storage.ts";
+import { flagConnector } from "./flag-connector.ts";
+import { listConnectors } from "./list-connectors.ts";
+import { loadConnector } from "./load-connector.ts";
+import { recordTest } from "./record-test.ts";
+import { saveConnector } from "./save-connector.ts";
+import { testConnector } from "./test-connector.ts";
+import { FakeAws } from "./testing/fake-aws.ts";
+
+const roleArn = "arn:aws:iam::123456789012:role/reader";
+
+beforeEach(() => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAMACHINE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "machine-secret");
+  return () => vi.unstubAllEnvs();
+});
+
+describe.each(dialects)("a connector on %s", (dialect) => {
+  async function open() {
+    const opened = await realpath(await freshFolder());
+    const folder = join(opened, "scans");
+    await mkdir(folder);
+    const storage = new ConnectorStorage({ folders: [opened], ownStore: null });
+    const parts = { database: await freshDatabase(dialect), storage, now: Date.now };
+    const save = async (spec: FileConnector) => {
+      const saved = await saveConnector(parts, spec);
+      if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
+      return saved.connector;
+    };
+    return {
+      parts,
+      opened,
+      folder,
+      save,
+      inFolder: { name: "Scans", type: "folder", path: folder } as const,
+    };
+  }
+
+  it("to cloud storage is ready at its creation and its update, by the test made there [4.6-41]", async () => {
+    const { save } = await open();
+    const aws = await FakeAws.start();
+    const spec: S3Connector = { name: "Scans", type: "s3", region: "eu-west-1", endpoint: aws.endpoint };
+    expect(await save(spec)).toMatchObject({
+      state: "ready",
+      newest_version: 1,
+      passed: { version: 1 },
+      last_test: { ok: true, version: 1, reason: null },
+    });
+    const other = { ...spec, name: "Other", role_arn: roleArn };
+    aws.refuseRole = { status: 403, code: "AccessDenied" };
+    expect(await save(other)).toMatchObject({ state: "untested", passed: null, last_test: { ok: false } });
+    aws.refuseRole = null;
+    expect(await save(other)).toMatchObject({ state: "ready", newest_version: 2, passed: { version: 2 } });
+  });
+
+  it("stays ready once a test has passed, whatever is saved or fails later [4.6-40]", async () => {
+    const { parts, save, inFolder, folder } = await open();
+    const { connector_id } = await save(inFolder);
+    await rm(folder, { recursive: true });
+    const failed = { ok: false, reason: expect.stringContaining("does not exist") };
+    expect(await save({ ...inFolder, description: "moved" })).toMatchObject({
+      connector_id,
+      state: "ready",
+      newest_version: 2,
+      passed: { version: 1 },
+      last_test: { ...failed, version: 2 },
+    });
+    await mkdir(folder);
+    expect(await testConnector(parts, "Scans")).toMatchObject({
+      state: "ready",
+      passed: { version: 2 },
+      last_test: { ok: true },
+    });
+  });
+
+  it("without a passing test is untested, with the reason, until one passes", async () => {
+    const { parts, save, inFolder, opened } = await open();
+    const later = { ...inFolder, path: join(opened, "later") };
+    const saved = await save(later);
+    expect(saved).toMatchObject({ state: "untested", passed: null, last_test: { ok: false, version: 1 } });
+    await mkdir(later.path);
+    expect(await testConnector(parts, saved.connector_id)).toMatchObject({ state: "ready" });
+    expect(await testConnector(parts, "nobody")).toBeNull();
+  });
+
+  it("is tested on the bucket that is named", async () => {
+    const { parts, save, inFolder, folder } = await open();
+    await save(inFolder);
+    const missing = { state: "ready", last_test: { ok: false, reason: expect.stringContaining('"inbox"') } };
+    expect(await testConnector(parts, "Scans", { buckets: ["inbox"] })).toMatchObject(missing);
+    await mkdir(join(folder, "inbox"));
+    expect(await testConnector(parts, "Scans", { buckets: ["inbox"] })).toMatchObject({
+      last_test: { ok: true },
+    });
+  });
+
+  it("that a run was refused through needs attention until a test passes", async () => {
+    const { parts, save, inFolder } = await open();
+    const { connector_id } = await save(inFolder);
+    await flagConnector(parts.database, connector_id, "The role cannot be assumed.");
+    const flagged = await loadConnector(parts.database, "Scans");
+    expect(flagged).toMatchObject({ state: "needs_attention", attention: "The role cannot be assumed." });
+    expect(await testConnector(parts, connector_id)).toMatchObject({ state: "ready", attention: null });
+  });
+
+  it("without any credentials needs attention, although it passed before", async () => {
+    const { save } = await open();
+    const aws = await FakeAws.start();
+    const spec: S3Connector = { name: "Scans", type: "s3", region: "eu-west-1", endpoint: aws.endpoint };
+    await save(spec);
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(name, "");
+    for (const name of ["AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE"]) vi.stubEnv(name, "/nonexistent");
+    vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
+    expect(await save(spec)).toMatchObject({ state: "needs_attention", passed: { version: 1 } });
+  });
+
+  it("asks its role for no longer a session than the role allows [8.3-74]", async () => {
+    const { save } = await open();
+    const aws = await FakeAws.start();
+    const shared = { type: "s3", region: "eu-west-1", endpoint: aws.endpoint, role_arn: roleArn } as const;
+    aws.maxSessionSeconds = 7_200;
+    expect(await save({ ...shared, name: "Long", role_session_s: 43_200 })).toMatchObject({ state: "ready" });
+    expect(await save({ ...shared, name: "Fits", role_session_s: 7_200 })).toMatchObject({ state: "ready" });
+    expect(await save({ ...shared, name: "Default" })).toMatchObject({ state: "ready" });
+    expect(aws.assumed.map(({ seconds }) => seconds)).toEqual([43_200, 3_600, 7_200, 3_600]);
+  });
+
+  it("keeps every version as it was saved", async () => {
+    const { parts, save, inFolder } = await open();
+    const first = await save(inFolder);
+    await save({ ...inFolder, description: "second" });
+    const versions = await parts.database.reader
+      .selectFrom("connector_versions")
+      .select(["version", "spec"])
+      .where("connector_id", "=", first.connector_id)
+      .orderBy("version")
+      .execute();
+    expect(versions.map(({ version, spec }) => [version, JSON.parse(spec)])).toEqual([
+      [1, inFolder],
+      [2, { ...inFolder, description: "second" }],
+    ]);
+    expect(await listConnectors(parts.database)).toMatchObject([{ name: "Scans", newest_version: 2 }]);
+  });
+
+  it("saved by two at once is one connector with two versions", async () => {
+    const { parts, save, inFolder } = await open();
+    await Promise.all([save(inFolder), save(inFolder)]);
+    expect(await listConnectors(parts.database)).toMatchObject([{ name: "Scans", newest_version: 2 }]);
+  });
+
+  it("does not let the late test of an older version hide that of a newer one", async () => {
+    const { parts, save, inFolder, opened } = await open();
+    await save({ ...inFolder, path: join(opened, "later") });
+    const { connector_id: connectorId } = await save({ ...inFolder, path: join(opened, "never") });
+    await recordTest(parts.database, { connectorId, version: 1, fault: null, atMs: Date.now() });
+    expect(await loadConnector(parts.database, connectorId)).toMatchObject({
+      state: "ready",
+      passed: { version: 1 },
+      last_test: { ok: false, version: 2 },
+    });
+  });
+
+  it.each(["/etc", "/", "scans", "../scans"])(
+    "to the folder %s, which nobody opened, is refused with a sentence",
+    async (path) => {
+      const { parts } = await open();
+      const refused = await saveConnector(parts, { name: "Scans", type: "folder", path });
+      expect(refused).toMatchObject({ ok: false, problems: [{ name: "path" }] });
+      expect(await listConnectors(parts.database)).toEqual([]);
+    },
+  );
+
+  it("to a folder beside an opened one of almost the same name is refused", async () => {
+    const { parts, opened } = await open();
+    const saveAt = (path: string) => saveConnector(parts, { name: "Scans", type: "folder", path });
+    for (const path of [`${opened}-2`, `${opened}/../x`])
+      expect(await saveAt(path)).toMatchObject({ ok: false });
+    expect(await saveAt(opened)).toMatchObject({ ok: true });
+  });
+});

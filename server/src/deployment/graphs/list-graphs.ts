@@ -1,0 +1,35 @@
+import { isoTime } from "@sluice/core";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+
+export interface ListedGraph {
+  graph_id: string;
+  name: string;
+  published_version: number | null;
+  versions: number;
+  updated_at: string;
+}
+
+const maxListed = 1_000;
+
+export async function listGraphs(database: Database<DeploymentTables>): Promise<ListedGraph[]> {
+  const rows = await database.reader
+    .selectFrom("graphs")
+    .leftJoin("graph_versions", "graph_versions.graph_id", "graphs.graph_id")
+    .select((select) => [
+      "graphs.graph_id",
+      "graphs.name",
+      "graphs.published_version",
+      "graphs.updated_at",
+      select.fn.count<number>("graph_versions.version").as("versions"),
+    ])
+    .groupBy(["graphs.graph_id", "graphs.name", "graphs.published_version", "graphs.updated_at"])
+    .orderBy("graphs.name")
+    .limit(maxListed)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    versions: Number(row.versions),
+    updated_at: isoTime(row.updated_at),
+  }));
+}

@@ -1,0 +1,25 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+
+const secretBytes = 32;
+
+/**
+ * A secret of this deployment for one purpose. All of them come from one random secret that the first
+ * process to ask creates, so every process has the same and none can be told from another.
+ */
+export async function deploymentSecret(
+  database: Database<DeploymentTables>,
+  purpose: "cursors" | "redaction",
+): Promise<Buffer> {
+  const secret = await database.write(async ({ sql }) => {
+    await sql
+      .insertInto("deployment_secret")
+      .values({ only_one: 1, secret: randomBytes(secretBytes).toString("base64") })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await sql.selectFrom("deployment_secret").select("secret").executeTakeFirstOrThrow();
+    return row.secret;
+  });
+  return Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64"), "", `sluice ${purpose}`, secretBytes));
+}

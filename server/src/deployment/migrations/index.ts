@@ -1,0 +1,32 @@
+import type { Migration } from "../../platform/db/migration.ts";
+import { identityAndTexts } from "./0001-identity-and-texts.ts";
+import { jobQueue } from "./0002-job-queue.ts";
+import { workflowsAndRuns } from "./0003-workflows-and-runs.ts";
+import { runStateAndSecret } from "./0004-run-state-and-secret.ts";
+import { graphsAndOutputFacts } from "./0005-graphs-and-output-facts.ts";
+import { runRedactions } from "./0006-run-redactions.ts";
+import { connectors } from "./0007-connectors.ts";
+import { erasureAndSchedules } from "./0008-erasure-and-schedules.ts";
+import { keysAndUsage } from "./0009-keys-and-usage.ts";
+import { runLists } from "./0010-run-lists.ts";
+import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
+import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
+import { jobLanes } from "./0013-job-lanes.ts";
+import { runTakeovers } from "./0014-run-takeovers.ts";
+
+export const deploymentMigrations: readonly Migration[] = [
+  identityAndTexts,
+  jobQueue,
+  workflowsAndRuns,
+  runStateAndSecret,
+  graphsAndOutputFacts,
+  runRedactions,
+  connectors,
+  erasureAndSchedules,
+  keysAndUsage,
+  runLists,
+  licenceAndWorkers,
+  workflowFoldedName,
+  jobLanes,
+  runTakeovers,
+];

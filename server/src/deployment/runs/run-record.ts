@@ -1,0 +1,112 @@
+import type { RunBoard, RunLogEvent } from "@sluice/core";
+import { type Kysely, sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/database.ts";
+import { preparedStatement, written } from "../../platform/db/prepared-query.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { runStateOf } from "./run-state.ts";
+
+/** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */
+export async function readBoard(
+  db: Kysely<DeploymentTables>,
+  runId: string,
+  lock: boolean,
+): Promise<RunBoard | null> {
+  const row = await db
+    .selectFrom("run_boards")
+    .select("board")
+    .where("run_id", "=", runId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.board) as RunBoard) : null;
+}
+
+type Tables = DeploymentTables;
+
+const storeBoard = preparedStatement(
+  (sql: Kysely<Tables>, values: { runId: string; before: number; revision: number; board: string }) =>
+    sql
+      .updateTable("run_boards")
+      .set({ revision: values.revision, board: values.board })
+      .where("run_id", "=", values.runId)
+      .where("revision", "=", values.before),
+);
+
+type RunChange = {
+  runId: string;
+  revision: number;
+  status: string;
+  finished_at: number | null;
+  state: string;
+};
+
+const storeState = preparedStatement(
+  (sql: Kysely<Tables>, { runId, revision, status, finished_at, state }: RunChange) =>
+    sql.updateTable("runs").set({ revision, status, finished_at, state }).where("run_id", "=", runId),
+);
+
+/**
+ * Appends events and stores the board they fold into. The revision is the fence: it refuses a writer
+ * whose board is not the one that is stored, by answering false.
+ */
+export async function appendEvents(
+  transaction: WriteTransaction<Tables>,
+  before: RunBoard,
+  after: RunBoard,
+  events: readonly RunLogEvent[],
+): Promise<boolean> {
+  const { run_id: runId } = after.plan;
+  const { revision, status, finished_at } = after;
+  // Whoever writes to a run takes its board first, so that no two wait for each other.
+  const board = JSON.stringify(after);
+  const taken = await storeBoard(transaction, { runId, before: before.revision, revision, board });
+  if (taken.numAffectedRows !== 1n) return false;
+  const state = JSON.stringify(runStateOf(after));
+  await storeState(transaction, { runId, revision, status, finished_at, state });
+  await insertEvents(transaction, runId, before.revision, events);
+  return true;
+}
+
+const columns = sql`run_id, position, segment, seq, at, type, node, payload`;
+type GivenEvents = { runId: string; given: string };
+
+const insertOnSqlite = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
+  written(
+    db,
+    sql`
+      insert into run_events (${columns})
+      select ${runId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      from json_each(${given})`,
+  ),
+);
+
+const insertOnPostgres = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
+  written(
+    db,
+    sql`
+      insert into run_events (${columns})
+      select ${runId}, (value ->> 0)::bigint, value ->> 1, (value ->> 2)::bigint, (value ->> 3)::bigint, value ->> 4,
+        value ->> 5, value ->> 6
+      from json_array_elements(${given}::json)`,
+  ),
+);
+
+/** All of them as one value, so that the statement is the same however many there are. */
+export async function insertEvents(
+  transaction: WriteTransaction<Tables>,
+  runId: string,
+  positionBefore: number,
+  events: readonly RunLogEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ segment, seq, at, type, node, payload }, index) => [
+    positionBefore + index + 1,
+    segment,
+    seq,
+    at,
+    type,
+    node,
+    JSON.stringify(payload),
+  ]);
+  const insert = transaction.dialect === "sqlite" ? insertOnSqlite : insertOnPostgres;
+  await insert(transaction, { runId, given: JSON.stringify(rows) });
+}

@@ -1,0 +1,106 @@
+import { buffer } from "node:stream/consumers";
+import { limits, type PiiPolicy, type Run, type RunStatus } from "@sluice/contract";
+import { completeDefinition } from "@sluice/core";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { readResult } from "../outputs/read-result.ts";
+import { resultKey } from "../outputs/result-key.ts";
+import { outputBlobKey } from "../outputs/store-output.ts";
+import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
+import { outputsStanding, presentRun, type ShownResult, type ShownRow, shownColumns } from "./present-run.ts";
+import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";
+import { outputPath } from "./run-paths.ts";
+import { readRunState } from "./run-state.ts";
+
+export interface ShowRunParts {
+  database: Database<DeploymentTables>;
+  versions: WorkflowVersions;
+  blobs: BlobStore;
+}
+
+const readShown = runWithin(shownColumns);
+
+/** The whole record of a run. While it is going this is one query: it is what callers poll. */
+export async function showRun(
+  parts: ShowRunParts,
+  reach: Reach,
+  runId: string,
+): Promise<{ readonly ok: true; readonly run: Run } | Refused<"run_not_found">> {
+  if (!isId(runId)) return runNotFound;
+  const [row] = await readShown(parts.database, reach, runId);
+  if (!row) return runNotFound;
+  const definition = await parts.versions.load(row.workflow_id, row.version);
+  const run = presentRun(row, {
+    maxRunHours: definition?.settings.max_run_hours ?? null,
+    versionPolicy: definition?.pii_policy ?? noPolicy(),
+    result: await showResult(parts, row),
+  });
+  return { ok: true, run };
+}
+
+function noPolicy(): PiiPolicy {
+  return completeDefinition({ nodes: [] }).pii_policy;
+}
+
+async function showResult(parts: ShowRunParts, row: ShownRow): Promise<ShownResult> {
+  const state = readRunState(row.state);
+  if (row.data_purged_at !== null) return withoutResult("purged");
+  const standing = outputsStanding(row.status as RunStatus, state);
+  if (standing !== "ready") return withoutResult(standing);
+  const file = state.has_result ? await findResultFile(parts.database, row.run_id) : null;
+  if (file === null) return withoutResult("missing");
+  const result_json = {
+    key: resultKey,
+    bytes: file.bytes,
+    download: { method: "GET" as const, path: outputPath(row.run_id, file.output_id) },
+  };
+  // Only a run that completed had its result judged.
+  if (state.result === null) return { ...withoutResult("unavailable"), result_json };
+  if (state.result.error !== null) {
+    return { ...withoutResult(state.result.error as ShownResult["result_error"]), result_json };
+  }
+  const read = await fetchResult(parts.blobs, row.run_id);
+  if (read === "gone") return withoutResult("unavailable");
+  if (typeof read === "string") return { ...withoutResult(read), result_json };
+  return {
+    result: read,
+    result_error: null,
+    result_schema_version: state.result.schema_version,
+    result_json,
+  };
+}
+
+function withoutResult(reason: ShownResult["result_error"]): ShownResult {
+  return { result: null, result_error: reason, result_schema_version: null, result_json: null };
+}
+
+async function findResultFile(
+  database: Database<DeploymentTables>,
+  runId: string,
+): Promise<{ output_id: string; bytes: number } | null> {
+  const row = await database.reader
+    .selectFrom("run_outputs")
+    .select(["output_id", "bytes"])
+    .where("run_id", "=", runId)
+    .where("output_key", "=", resultKey)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Unreadable = "gone" | "unavailable" | "too_large" | "invalid_json";
+
+/** A store that does not answer must not hide the rest of the run: the result alone is unavailable then. */
+async function fetchResult(blobs: BlobStore, runId: string): Promise<Record<string, unknown> | Unreadable> {
+  try {
+    const found = await blobs.open(outputBlobKey(runId, resultKey));
+    if (found === null) return "gone";
+    if (found.info.bytes > limits.outputs.resultInlineMaxBytes) {
+      found.stream.destroy();
+      return "too_large";
+    }
+    return readResult(await buffer(found.stream));
+  } catch {
+    return "unavailable";
+  }
+}

@@ -1,0 +1,63 @@
+import { limits } from "@sluice/contract";
+import { placeOf } from "@sluice/core";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { readBoard } from "../runs/run-record.ts";
+
+/** From here on a run is only let go on while no other of the kind is: the next death must tell which one it was. */
+export const suspectedFrom = limits.runtime.maxDeathsAtOnePlace - 1;
+
+/**
+ * Counts the processes that died while they were at a run, and answers how many in a row did so where it stands now:
+ * a run that has moved since begins anew. Called when an activation is not the first of its kind. Whoever was at it
+ * before has died, unless it is on record that it let go; of a first activation nothing is on record.
+ */
+export async function recordTakeover(
+  database: Database<DeploymentTables>,
+  runId: string,
+  hasLetGo: boolean,
+): Promise<number> {
+  return await database.write(async ({ sql }) => {
+    const board = await readBoard(sql, runId, database.dialect === "postgres");
+    if (!board) return 0; // erased meanwhile
+    const place = placeOf(board);
+    const row = await sql
+      .selectFrom("run_takeovers")
+      .select(["place", "deaths", "under_way"])
+      .where("run_id", "=", runId)
+      .executeTakeFirst();
+    const died = !hasLetGo && (row?.under_way ?? 1) === 1;
+    const deaths = (row?.place === place ? row.deaths : 0) + (died ? 1 : 0);
+    const known = { place, deaths, under_way: deaths < suspectedFrom ? 1 : 0 };
+    await sql
+      .insertInto("run_takeovers")
+      .values({ run_id: runId, ...known })
+      .onConflict((conflict) => conflict.column("run_id").doUpdateSet(known))
+      .execute();
+    return deaths;
+  });
+}
+
+/** From now on the death of this process is one at this run. */
+export async function recordUnderWay(database: Database<DeploymentTables>, runId: string): Promise<void> {
+  await database.write(({ sql }) =>
+    sql.updateTable("run_takeovers").set({ under_way: 1 }).where("run_id", "=", runId).execute(),
+  );
+}
+
+/** Whatever ended the activation, this process has lived through it. */
+export async function recordLetGo(database: Database<DeploymentTables>, runId: string): Promise<void> {
+  const unknown = { place: "", deaths: 0, under_way: 0 };
+  await database.write(({ sql }) =>
+    sql
+      .insertInto("run_takeovers")
+      .values({ run_id: runId, ...unknown })
+      .onConflict((conflict) => conflict.column("run_id").doUpdateSet({ under_way: 0 }))
+      .execute(),
+  );
+}
+
+/** It came to its end. */
+export async function forgetTakeovers(database: Database<DeploymentTables>, runId: string): Promise<void> {
+  await database.write(({ sql }) => sql.deleteFrom("run_takeovers").where("run_id", "=", runId).execute());
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from "kysely";
+import type { WriteTransaction } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { startRefusalSentence } from "../starts/start-refusal-sentence.ts";
+import { type Started, startRun } from "../starts/start-run.ts";
+import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
+import { nextTime } from "./schedule-times.ts";
+
+type Schedule = Selectable<DeploymentTables["schedules"]>;
+
+/** Somebody paused, changed, deleted or fired it since it was read. */
+class ScheduleChanged extends Error {}
+
+/** Starts the schedule's run now, besides its times. Null when there is none of this id. */
+export async function fireSchedule(parts: ScheduleParts, scheduleId: string): Promise<Started | null> {
+  const schedule = await readSchedule(parts, scheduleId);
+  return (
+    schedule &&
+    (await fire(parts, schedule, (transaction, started) => note(transaction, parts, schedule, started)))
+  );
+}
+
+/**
+ * What the alarm does: starts the run if the schedule's time has come, and sets the next alarm in the same
+ * transaction. Times that passed while no process was there are made up for once, however many they were.
+ */
+export async function fireDueSchedule(parts: ScheduleParts, scheduleId: string): Promise<void> {
+  const schedule = await readSchedule(parts, scheduleId);
+  if (!schedule || schedule.next_at === null) return;
+  const { next_at: dueAtMs } = schedule;
+  if (dueAtMs > parts.now()) {
+    await parts.database.write((transaction) => setAlarm(transaction, parts, scheduleId, dueAtMs));
+    return;
+  }
+  try {
+    await fire(parts, schedule, async (transaction, started) => {
+      const nextAtMs = nextTime(schedule.cron, schedule.time_zone, Math.max(parts.now(), dueAtMs));
+      const moved = await transaction.sql
+        .updateTable("schedules")
+        .set({ next_at: nextAtMs })
+        .where("schedule_id", "=", scheduleId)
+        .where("enabled", "=", 1)
+        .where("next_at", "=", dueAtMs)
+        .executeTakeFirst();
+      // The start is taken back with it: another worker fired this time, or a person changed it.
+      if (moved.numUpdatedRows !== 1n) throw new ScheduleChanged();
+      await note(transaction, parts, schedule, started);
+      await setAlarm(transaction, parts, scheduleId, nextAtMs);
+    });
+  } catch (cause) {
+    if (!(cause instanceof ScheduleChanged)) throw cause;
+  }
+}
+
+async function readSchedule({ database }: ScheduleParts, scheduleId: string): Promise<Schedule | null> {
+  const row = await database.reader
+    .selectFrom("schedules")
+    .selectAll()
+    .where("schedule_id", "=", scheduleId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function fire(
+  parts: ScheduleParts,
+  schedule: Schedule,
+  record: (transaction: WriteTransaction<DeploymentTables>, started: Started) => Promise<void>,
+): Promise<Started> {
+  let isRecorded = false;
+  const started = await startRun(
+    parts,
+    {
+      workflowId: schedule.workflow_id,
+      triggeredBy: "schedule",
+      parameters: JSON.parse(schedule.parameters) as Record<string, unknown>,
+      inputText: schedule.input_text,
+      clientReference: null,
+      labels: {},
+    },
+    async (transaction, outcome) => {
+      isRecorded = true;
+      await record(transaction, outcome);
+    },
+  );
+  // A start that is refused before it has a transaction: the schedule goes on and says why.
+  if (!isRecorded) await parts.database.write((transaction) => record(transaction, started));
+  return started;
+}
+
+async function note(
+  { sql }: WriteTransaction<DeploymentTables>,
+  { now }: ScheduleParts,
+  { schedule_id }: Schedule,
+  started: Started,
+): Promise<void> {
+  await sql
+    .updateTable("schedules")
+    .set({ last_at: now(), ...outcomeOf(started) })
+    .where("schedule_id", "=", schedule_id)
+    .execute();
+}
+
+function outcomeOf(started: Started): Pick<Schedule, "last_outcome" | "last_run_id" | "last_problem"> {
+  if (started.ok) {
+    const last_outcome = started.queued ? "queued" : "started";
+    return { last_outcome, last_run_id: started.runId, last_problem: null };
+  }
+  const { refusal } = started;
+  if (refusal.code === "still_running") {
+    return { last_outcome: "skipped", last_run_id: refusal.runId, last_problem: null };
+  }
+  const last_problem = startRefusalSentence(refusal);
+  return { last_outcome: "refused", last_run_id: null, last_problem };
+}

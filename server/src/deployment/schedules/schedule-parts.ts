@@ -1,0 +1,19 @@
+import type { WriteTransaction } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { StartParts } from "../starts/start-run.ts";
+
+export const scheduleQueue = "schedule-fire";
+
+export type ScheduleParts = StartParts;
+
+/** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
+export async function setAlarm(
+  transaction: WriteTransaction<DeploymentTables>,
+  { jobs }: ScheduleParts,
+  scheduleId: string,
+  atMs: number | null,
+): Promise<void> {
+  await jobs.cancel(transaction, scheduleQueue, scheduleId);
+  if (atMs === null) return;
+  await jobs.enqueue(transaction, { queue: scheduleQueue, key: scheduleId, payload: null, runAtMs: atMs });
+}

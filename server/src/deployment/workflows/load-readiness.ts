@@ -1,0 +1,142 @@
+import type { FileEnvironment, Readiness, WorkflowStatus } from "@sluice/contract";
+import {
+  type AgentSnapshot,
+  type CompleteDefinition,
+  type ConnectorSnapshot,
+  type EnvironmentSnapshot,
+  type GraphSnapshot,
+  judgeReadiness,
+} from "@sluice/core";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { connectorState } from "../connectors/connector-state.ts";
+
+export interface ReadinessParts {
+  database: Database<DeploymentTables>;
+  /** Whether agents can work in such an environment now. */
+  environmentState(spec: FileEnvironment): EnvironmentState | Promise<EnvironmentState>;
+  graphState(graphId: string): GraphSnapshot | Promise<GraphSnapshot>;
+}
+
+type EnvironmentState = EnvironmentSnapshot["state"];
+
+/**
+ * Whether a run of this definition could start now and, if not, what must be mended. Two queries, however many
+ * steps there are, and no script is opened.
+ */
+export async function loadReadiness(
+  parts: ReadinessParts,
+  { status, definition }: { status: WorkflowStatus; definition: CompleteDefinition },
+): Promise<Readiness> {
+  const { nodes, supervisor, parameters } = definition;
+  const agents = await loadAgents(parts, nodes.map(({ agent }) => agent).concat(supervisor));
+  const inputs = parameters.flatMap(({ name, type, connector }) =>
+    type === "storage_prefix" ? [{ parameter: name, connector }] : [],
+  );
+  const connectorIds = [...agents.values()].flatMap(({ connectorIds }) => connectorIds);
+  const connectors = await loadConnectorStates(parts.database, [
+    ...connectorIds,
+    ...inputs.map(({ connector }) => connector.connector_id),
+  ]);
+  const graphs = await loadGraphs(
+    parts,
+    nodes.map(({ graph }) => graph),
+  );
+  const connectorOf = (id: string, name = id): ConnectorSnapshot =>
+    connectors.get(id) ?? { name, state: "missing" };
+  const agentOf = (id: string | null): AgentSnapshot | "missing" | null => {
+    if (id === null) return null;
+    const found = agents.get(id);
+    if (!found) return "missing";
+    const { connectorIds, ...agent } = found;
+    return { ...agent, graph: null, connectors: connectorIds.map((each) => connectorOf(each)) };
+  };
+  return judgeReadiness({
+    status,
+    nodes: nodes.map((node) => ({
+      title: node.title,
+      nodeType: node.node_type,
+      agent: agentOf(node.agent),
+      hasExpression: node.expression !== null,
+      graph: node.graph === null ? null : (graphs.get(node.graph) ?? null),
+    })),
+    inputs: inputs.map(({ parameter, connector }) => ({
+      parameter,
+      connector: connectorOf(connector.connector_id, connector.name),
+    })),
+    supervisor: agentOf(supervisor),
+  });
+}
+
+type FoundAgent = Pick<AgentSnapshot, "name" | "model" | "environment"> & { connectorIds: string[] };
+
+async function loadAgents(
+  { database, environmentState }: ReadinessParts,
+  references: readonly (string | null)[],
+): Promise<Map<string, FoundAgent>> {
+  const ids = named(references);
+  if (ids.length === 0) return new Map();
+  const rows = await database.reader
+    .selectFrom("agents")
+    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
+    .select(["agents.agent_id", "agents.name", "agents.engine", "agents.connectors", "agents.environment_id"])
+    .select("environments.spec as environment")
+    .where("agents.agent_id", "in", ids)
+    .execute();
+  // Agents share environments, and asking one for its state may start a process.
+  const states = new Map<string, Promise<EnvironmentSnapshot>>();
+  const stateOf = (spec: string) => {
+    const known =
+      states.get(spec) ?? snapshotEnvironment(JSON.parse(spec) as FileEnvironment, environmentState);
+    states.set(spec, known);
+    return known;
+  };
+  const found = rows.map(async (row): Promise<[string, FoundAgent]> => {
+    const missing =
+      row.environment_id === null ? null : { name: row.environment_id, state: "missing" as const };
+    return [
+      row.agent_id,
+      {
+        name: row.name,
+        // This release has no models, so none can be reached.
+        model: row.engine === "model" ? "unreachable" : "not_needed",
+        environment: row.environment === null ? missing : await stateOf(row.environment),
+        connectorIds: JSON.parse(row.connectors) as string[],
+      },
+    ];
+  });
+  return new Map(await Promise.all(found));
+}
+
+async function snapshotEnvironment(
+  spec: FileEnvironment,
+  environmentState: ReadinessParts["environmentState"],
+): Promise<EnvironmentSnapshot> {
+  return { name: spec.name, state: await environmentState(spec) };
+}
+
+async function loadConnectorStates(
+  database: Database<DeploymentTables>,
+  references: readonly string[],
+): Promise<Map<string, ConnectorSnapshot>> {
+  const ids = named(references);
+  if (ids.length === 0) return new Map();
+  const rows = await database.reader
+    .selectFrom("connectors")
+    .select(["connector_id", "name", "passed_at", "attention"])
+    .where("connector_id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.connector_id, { name: row.name, state: connectorState(row) }]));
+}
+
+async function loadGraphs(
+  { graphState }: ReadinessParts,
+  references: readonly (string | null)[],
+): Promise<Map<string, GraphSnapshot>> {
+  const found = named(references).map(async (id) => [id, await graphState(id)] as const);
+  return new Map(await Promise.all(found));
+}
+
+function named(references: readonly (string | null)[]): string[] {
+  return [...new Set(references.filter((reference) => reference !== null))];
+}

@@ -1,0 +1,71 @@
+import type { Readiness, Refusal, WorkflowAccess, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
+import { type CompleteDefinition, isoTime, publishParameter } from "@sluice/core";
+import type { Kysely } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import { preparedQuery } from "../../platform/db/prepared-query.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { reachWorkflow } from "./reach-workflow.ts";
+import type { WorkflowVersions } from "./workflow-versions.ts";
+
+export interface ShowWorkflowParts {
+  readonly database: Database<DeploymentTables>;
+  readonly versions: WorkflowVersions;
+  judgeReadiness(status: WorkflowStatus, definition: CompleteDefinition): Promise<Readiness>;
+}
+
+type Unshown = Refusal<"workflow_not_found" | "workflow_not_active">;
+
+const versionRows = preparedQuery(
+  (reader: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
+    reader
+      .selectFrom("workflow_versions")
+      .select(["version", "created_at"])
+      .where("workflow_id", "=", workflowId)
+      .orderBy("version"),
+);
+
+/** A workflow in full, as its active version has it; a draft that never had one, as its newest has it. */
+export async function showWorkflow(
+  { database, versions, judgeReadiness }: ShowWorkflowParts,
+  access: WorkflowAccess,
+  workflowId: string,
+): Promise<WorkflowDetail | Unshown> {
+  const workflow = await reachWorkflow(database, access, workflowId, "read");
+  if ("code" in workflow) return workflow;
+  const { newest_version, ...item } = workflow;
+  const version = item.active_version ?? newest_version;
+  const definition = await versions.load(workflowId, version);
+  if (!definition) throw new Error(`Version ${version} of workflow ${workflowId} has no definition.`);
+  const [saved, readiness] = await Promise.all([
+    savedVersions(database, workflowId),
+    judgeReadiness(item.status, definition),
+  ]);
+  return { ...item, versions: saved, ...describe(definition), readiness };
+}
+
+async function savedVersions(
+  database: Database<DeploymentTables>,
+  workflowId: string,
+): Promise<WorkflowDetail["versions"]> {
+  const rows = await versionRows(database, { workflowId });
+  return rows.map(({ version, created_at }) => ({ version, created_at: isoTime(created_at) }));
+}
+
+type Described = Pick<WorkflowDetail, "parameters" | "nodes" | "settings" | "pii_policy">;
+
+/** What callers are shown of a definition: never the instructions, the agents or the expressions. */
+function describe({ parameters, nodes, settings, pii_policy }: CompleteDefinition): Described {
+  return {
+    parameters: parameters.map(publishParameter),
+    nodes: nodes.map((node) => ({
+      slug: node.slug,
+      title: node.title,
+      node_type: node.node_type,
+      requires_approval: node.requires_approval,
+      approve_before_start: node.approve_before_start,
+      depends_on: node.depends_on,
+    })),
+    settings: { max_run_hours: settings.max_run_hours, overlap_policy: settings.overlap_policy },
+    pii_policy,
+  };
+}

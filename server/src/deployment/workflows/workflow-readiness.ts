@@ -1,0 +1,65 @@
+import type { FileEnvironment, Readiness, WorkflowStatus } from "@sluice/contract";
+import type { CompleteDefinition, EnvironmentSnapshot, GraphSnapshot } from "@sluice/core";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { ScriptEnvironment } from "../environments/environment.ts";
+import { loadReadiness } from "./load-readiness.ts";
+
+// A workflow that was ready a moment ago is taken to be: starts come in bursts, and a step whose agent or
+// environment has gone since then is blocked all the same.
+const trustMs = 1_000;
+const maxRemembered = 1_000;
+
+/** Whether workflows are ready to start, remembered for a moment where they are. */
+export class WorkflowReadiness {
+  readonly #database: Database<DeploymentTables>;
+  readonly #sandbox: Pick<ScriptEnvironment, "status">;
+  readonly #now: () => number;
+  readonly #ready = new Map<string, number>();
+
+  constructor(
+    database: Database<DeploymentTables>,
+    sandbox: Pick<ScriptEnvironment, "status">,
+    now: () => number,
+  ) {
+    this.#database = database;
+    this.#sandbox = sandbox;
+    this.#now = now;
+  }
+
+  async of(workflowId: string, version: number, definition: CompleteDefinition): Promise<Readiness> {
+    const key = `${workflowId} ${version}`;
+    const since = this.#ready.get(key);
+    if (since !== undefined && this.#now() - since < trustMs) return { ok: true, reasons: [] };
+    const readiness = await this.judge("active", definition);
+    if (this.#ready.size >= maxRemembered) this.#ready.clear();
+    if (readiness.ok) this.#ready.set(key, this.#now());
+    else this.#ready.delete(key);
+    return readiness;
+  }
+
+  /** Looked at anew, for those who ask rather than start. */
+  async judge(status: WorkflowStatus, definition: CompleteDefinition): Promise<Readiness> {
+    const parts = {
+      database: this.#database,
+      environmentState: (spec: FileEnvironment) => this.#environmentState(spec),
+      graphState: (graphId: string) => this.#graphState(graphId),
+    };
+    return await loadReadiness(parts, { status, definition });
+  }
+
+  async #environmentState({ kind }: FileEnvironment): Promise<EnvironmentSnapshot["state"]> {
+    if (kind === "virtual") return "active";
+    return (await this.#sandbox.status()).state === "ready" ? "active" : "needs_attention";
+  }
+
+  async #graphState(graphId: string): Promise<GraphSnapshot> {
+    const row = await this.#database.reader
+      .selectFrom("graphs")
+      .select(["name", "published_version"])
+      .where("graph_id", "=", graphId)
+      .executeTakeFirst();
+    if (!row) return { name: graphId, state: "missing" };
+    return { name: row.name, state: row.published_version === null ? "no_ready_version" : "ready" };
+  }
+}
