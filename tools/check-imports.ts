@@ -15,9 +15,6 @@ interface Rule {
   readonly notTo: RegExp;
 }
 
-const subjects =
-  "keys|workflows|expressions|runs|approvals|inputs|outputs|redaction|agents|connectors|environments|graphs|files|conversations|schedules|usage|audit|deployments|people|texts";
-
 /** Which way imports may run. ARCHITECTURE.md draws it; this holds it. */
 const rules: readonly Rule[] = [
   {
@@ -36,43 +33,68 @@ const rules: readonly Rule[] = [
     notTo: /^(?!sdk\/|contract\/|node:)/,
   },
   {
-    why: "only serve.ts and tests start the wiring",
-    from: /^server\/src\/(?!main\.ts|serve\.ts|compose\.ts|compose\/)/,
-    notTo: /^server\/src\/(main\.ts$|serve\.ts$|compose\.ts$|compose\/)/,
+    why: "only the process and the command line start the wiring",
+    from: /^server\/src\/(?!main\.ts|serve\.ts|compose\/|cli\/)/,
+    notTo: /^server\/src\/(main\.ts$|serve\.ts$|compose\/)/,
   },
   {
-    why: "a subject does not know who calls it",
-    from: new RegExp(`^server/src/(${subjects})/`),
-    notTo: /^server\/src\/(runtime|http|cli)\//,
+    why: "the platform knows no plane",
+    from: /^server\/src\/platform\//,
+    notTo: /^server\/src\/(?!platform\/)/,
   },
   {
-    why: "an adapter knows no subject, no runtime and no HTTP",
-    from: /^server\/src\/(db|blobs|jobs)\//,
-    notTo: new RegExp(`^server/src/(${subjects}|runtime|http)/`),
+    why: "access knows the platform, and no plane",
+    from: /^server\/src\/access\//,
+    notTo: /^server\/src\/(?!platform\/|access\/)/,
   },
-  {
-    why: "HTTP is thin: it calls operations, not the database, the blobs or the runtime",
-    from: /^server\/src\/http\//,
-    notTo: /^server\/src\/(db|blobs|jobs|runtime)\//,
-  },
-  ...["v1", "app", "console", "site"].map((folder) => ({
-    why: "the HTTP folders do not import each other",
-    from: new RegExp(`^server/src/http/${folder}/`),
-    notTo: new RegExp(`^server/src/http/(?!${folder}/)\\w+/`),
+  ...["deployment", "console"].map((plane) => ({
+    why: "the planes know each other only through ports, and never who calls them",
+    from: new RegExp(`^server/src/${plane}/`),
+    notTo: new RegExp(`^server/src/(?!${plane}/|access/|platform/)`),
   })),
   {
+    why: "a subject does not know the runtime that works on it",
+    from: /^server\/src\/deployment\/(?!runtime\/)/,
+    notTo: /^server\/src\/deployment\/runtime\//,
+  },
+  {
+    why: "subjects speak no HTTP: a surface words their refusals and presents their values",
+    from: /^server\/src\/(platform|access|deployment|console)\//,
+    notTo: /^(contract\/src\/(v1|app|console)\/|fastify$|content-disposition$)/,
+  },
+  {
+    why: "HTTP is thin: it calls operations, not the database, the files, the queue or the runtime",
+    from: /^server\/src\/http\//,
+    notTo: /^server\/src\/(platform\/(db|blobs|jobs|texts)|deployment\/runtime)\//,
+  },
+  ...["v1", "app", "console", "site"].map((folder) => ({
+    why: "a surface knows the pipeline it stands on, and no other surface",
+    from: new RegExp(`^server/src/http/${folder}/`),
+    notTo: new RegExp(`^server/src/http/(?!${folder}/|serving/)\\w+/`),
+  })),
+  {
+    why: "the pipeline knows none of the surfaces that stand on it",
+    from: /^server\/src\/http\/serving\//,
+    notTo: /^server\/src\/http\/(?!serving\/)/,
+  },
+  {
+    why: "a surface holds no SQL: it calls operations",
+    from: /^server\/src\/(http|cli)\//,
+    notTo: /^(kysely$|server\/src\/(deployment|console)\/tables\.ts$)/,
+  },
+  {
     why: "a driver appears only in its adapter",
-    from: /^server\/src\/(?!db\/|jobs\/)/,
+    from: /^server\/src\/(?!platform\/(db|jobs)\/)/,
     notTo: /^(pg|pg-boss|node:sqlite)$/,
   },
   {
     why: "a driver appears only in its adapter",
-    from: /^server\/src\/(?!blobs\/|connectors\/s3\/)/,
+    from: /^server\/src\/(?!platform\/blobs\/|deployment\/connectors\/s3\/)/,
     notTo: /^@aws-sdk\//,
   },
   {
     why: "settings are read where the parts are wired; everything else is told what it needs",
-    from: /^server\/src\/(?!serve\.ts|compose\.ts|compose\/|config\.ts|storage\/|cli\/)/,
+    from: /^server\/src\/(?!serve\.ts|compose\/|config\.ts|cli\/)/,
     notTo: /^server\/src\/(config|settings)\.ts$/,
   },
   {
@@ -92,7 +114,7 @@ export function findImportFaults(root: string): string[] {
       .filter((rule) => rule.from.test(from) && rule.notTo.test(to))
       .map((rule) => `${from} imports ${to}: ${rule.why}`),
   );
-  return [...faults, ...circles(imports)];
+  return [...faults, ...circles(imports), ...folderCircles(imports)];
 }
 
 function sourceFiles(root: string): string[] {
@@ -118,8 +140,8 @@ function importsOf(root: string, file: string): Import[] {
 
 function targetOf(root: string, file: string, specifier: string): string {
   if (specifier.startsWith(".")) return relative(root, join(root, dirname(file), specifier));
-  const own = /^@sluice\/([\w-]+)/.exec(specifier);
-  return own ? `${own[1]}/src/index.ts` : specifier;
+  const own = /^@sluice\/([\w-]+)(?:\/([\w-]+))?/.exec(specifier);
+  return own ? `${own[1]}/src/${own[2] ?? "shared"}/index.ts` : specifier;
 }
 
 function circles(imports: readonly Import[]): string[] {
@@ -138,4 +160,23 @@ function circles(imports: readonly Import[]): string[] {
   };
   for (const file of edges.keys()) visit(file, []);
   return found;
+}
+
+/**
+ * The rooms of the server: a subject of a plane, a part of the platform, a surface. Rooms that need each other in a
+ * circle are one room, whatever their names say.
+ */
+function folderCircles(imports: readonly Import[]): string[] {
+  const between = imports.flatMap(({ from, to }) => {
+    const [a, b] = [roomOf(from), roomOf(to)];
+    return a !== null && b !== null && a !== b ? [{ from: a, to: b }] : [];
+  });
+  const found = circles(between).map((circle) => circle.replace("circle:", "circle of folders:"));
+  return [...new Set(found)];
+}
+
+const room = /^server\/src\/((?:platform|deployment|console|http)\/[\w-]+|[\w-]+)\//;
+
+function roomOf(path: string): string | null {
+  return room.exec(path)?.[1] ?? null;
 }

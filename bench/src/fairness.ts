@@ -1,6 +1,6 @@
 import { cancelRun } from "../../server/src/deployment/runs/cancel-run.ts";
+import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
-import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { onBothDatabases } from "./on-both-databases.ts";
 import { openRunEngine } from "./run-engine.ts";
 

@@ -6,6 +6,7 @@ import { deploymentMigrations } from "../../server/src/deployment/migrations/ind
 import { activationQueue } from "../../server/src/deployment/runs/command-run.ts";
 import { startRuntime } from "../../server/src/deployment/runtime/start-runtime.ts";
 import { startRun } from "../../server/src/deployment/starts/start-run.ts";
+import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import { activateWorkflow } from "../../server/src/deployment/workflows/activate-workflow.ts";
 import { importWorkflow } from "../../server/src/deployment/workflows/import-workflow.ts";
 import { readWorkflowFile } from "../../server/src/deployment/workflows/read-workflow-file.ts";
@@ -13,7 +14,6 @@ import { WorkflowVersions } from "../../server/src/deployment/workflows/workflow
 import { FolderBlobStore } from "../../server/src/platform/blobs/folder-blob-store.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { StopStack } from "../../server/src/platform/lifecycle/stop-stack.ts";
 import { createLog } from "../../server/src/platform/observability/log.ts";
 import { WorkFolder } from "../../server/src/platform/storage/work-folder.ts";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
+import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { startPostgres } from "../../server/src/testing/postgres-server.ts";
 import { type Figure, measureCalls, printFigures } from "./measure.ts";
 

@@ -8,10 +8,10 @@ import { deploymentMigrations } from "../../server/src/deployment/migrations/ind
 import { activationQueue } from "../../server/src/deployment/runs/command-run.ts";
 import { startRuntime } from "../../server/src/deployment/runtime/start-runtime.ts";
 import { startRun } from "../../server/src/deployment/starts/start-run.ts";
+import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import { WorkflowVersions } from "../../server/src/deployment/workflows/workflow-versions.ts";
 import { FolderBlobStore } from "../../server/src/platform/blobs/folder-blob-store.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 import { StopStack } from "../../server/src/platform/lifecycle/stop-stack.ts";
 import { createLog } from "../../server/src/platform/observability/log.ts";
 import { WorkFolder } from "../../server/src/platform/storage/work-folder.ts";

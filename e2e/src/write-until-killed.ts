@@ -1,8 +1,8 @@
 // Writes rows from many callers at once and names each on standard output once it is acknowledged.
 import { writeSync } from "node:fs";
 import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
+import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import { type DatabaseLocation, openDatabase } from "../../server/src/platform/db/open-database.ts";
-import type { DeploymentTables } from "../../server/src/platform/db/tables.ts";
 
 const [location = "", prefix = ""] = process.argv.slice(2);
 const database = await openDatabase<DeploymentTables>(

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { limits, operationIds } from "@sluice/contract";
+import { limits } from "@sluice/contract";
+import { operationIds } from "@sluice/contract/v1";
 import { describe, expect, it } from "vitest";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { isSluiceError, SluiceError } from "./errors/sluice-error.ts";

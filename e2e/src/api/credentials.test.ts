@@ -1,4 +1,4 @@
-import { routes } from "@sluice/contract";
+import { routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";

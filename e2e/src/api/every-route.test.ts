@@ -1,4 +1,4 @@
-import { operationIds, routes } from "@sluice/contract";
+import { operationIds, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

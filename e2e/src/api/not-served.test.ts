@@ -1,4 +1,4 @@
-import { routes } from "@sluice/contract";
+import { routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { setGoverned } from "../../../server/src/deployment/identity/set-governed.ts";
 import { showDeployment } from "../../../server/src/deployment/identity/show-deployment.ts";

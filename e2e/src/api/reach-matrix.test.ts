@@ -1,4 +1,5 @@
-import { type Route, routes, type Scope } from "@sluice/contract";
+import type { Scope } from "@sluice/contract";
+import { type Route, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";

@@ -1,4 +1,4 @@
-import { routes } from "@sluice/contract";
+import { routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { outcomeOf } from "./attempt-start.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { DeploymentTables } from "../../../server/src/deployment/tables.ts";
 import type { Database } from "../../../server/src/platform/db/database.ts";
-import type { DeploymentTables } from "../../../server/src/platform/db/tables.ts";
 
 /**
  * From now on the database drops these writes without a word, as if their writer had fallen silent. Answers

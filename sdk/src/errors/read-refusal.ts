@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from "@sluice/contract";
+import type { ErrorEnvelope } from "@sluice/contract/v1";
 import { readRetryAfter } from "../retrying/retry-after.ts";
 import { SluiceError } from "./sluice-error.ts";
 import { UnexpectedAnswerError } from "./unexpected-answer-error.ts";

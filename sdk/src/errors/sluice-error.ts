@@ -1,4 +1,4 @@
-import type { ErrorCode, Refusal } from "@sluice/contract";
+import type { ErrorCode, Refusal } from "@sluice/contract/v1";
 
 /** What `details` holds under a code; undefined where the code has nothing more to say. */
 export type ErrorDetailsOf<Code extends ErrorCode> = Code extends ErrorCode

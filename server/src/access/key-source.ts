@@ -1,14 +1,33 @@
-import type { DeploymentTables } from "../platform/db/tables.ts";
-
-/** A key as a deployment mirrors it. */
-export type KeyMirrorRow = DeploymentTables["key_mirror"];
+/** What decides on a key's calls: it goes from the console to the deployment, which keeps a copy. */
+export interface KeyRecord {
+  key_id: string;
+  deployment_id: string;
+  name: string;
+  scopes: string;
+  workflow_access: string;
+  allowed_ranges: string;
+  valid_hours: string | null;
+  rate_limit_rpm: number;
+  daily_run_quota: number;
+  max_concurrent_runs: number;
+  expires_at: number;
+  /** SHA-256, in hexadecimal, as are the other two: no credential is kept. */
+  secret_hash: string;
+  previous_secret_hash: string | null;
+  previous_valid_until: number | null;
+  external_id_hash: string;
+  revoked_at: number | null;
+  deleted_at: number | null;
+  revision: number;
+  changed_at: number;
+}
 
 /** Where a deployment hears of its keys. Every method fails when the keys table cannot be reached. */
 export interface KeySource {
   /** Grows with every change of a key. */
   revision(): Promise<number>;
   /** The keys that changed after that revision; all of them after 0. Deleted ones stay among them. */
-  changedSince(revision: number): Promise<KeyMirrorRow[]>;
+  changedSince(revision: number): Promise<KeyRecord[]>;
   /** Tells the source that the deployment has taken over every change up to this one. */
   acknowledge(revision: number): Promise<void>;
 }

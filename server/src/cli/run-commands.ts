@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { refusalMessage } from "@sluice/contract";
+import { refusalMessage } from "@sluice/contract/v1";
 import { isoTime } from "@sluice/core";
 import { type OutputsRefused, reachOutputs } from "../deployment/downloads/reach-outputs.ts";
 import { readOutputRows } from "../deployment/outputs/output-rows.ts";

@@ -1,7 +1,7 @@
+import type { DeploymentTables } from "../deployment/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { DatabaseLocation } from "../platform/db/open-database.ts";
 import { SqliteDatabase } from "../platform/db/sqlite/sqlite-database.ts";
-import type { DeploymentTables } from "../platform/db/tables.ts";
 import type { JobQueue, JobQueueEvents } from "../platform/jobs/job-queue.ts";
 import type { Log } from "../platform/observability/log.ts";
 

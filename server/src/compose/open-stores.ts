@@ -1,10 +1,10 @@
 import { type Config, has } from "../config.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
 import { deploymentMigrations } from "../deployment/migrations/index.ts";
+import type { DeploymentTables } from "../deployment/tables.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inspectDatabase, type OpenOptions, openDatabase } from "../platform/db/open-database.ts";
-import type { DeploymentTables } from "../platform/db/tables.ts";
 import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import type { Health } from "../platform/observability/health.ts";

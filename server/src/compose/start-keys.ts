@@ -1,9 +1,10 @@
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import type { ConsoleTables } from "../console/tables.ts";
 import { MirrorPoller } from "../deployment/key-mirror/mirror-poller.ts";
 import { MirroredKeys } from "../deployment/key-mirror/mirrored-keys.ts";
+import type { DeploymentTables } from "../deployment/tables.ts";
 import type { Counters } from "../platform/db/counters.ts";
 import type { Database } from "../platform/db/database.ts";
-import type { ConsoleTables, DeploymentTables } from "../platform/db/tables.ts";
 import type { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import type { Log } from "../platform/observability/log.ts";
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { publishedOpenApi } from "@sluice/contract";
+import { publishedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
-import { buildApp } from "../http/serving/app.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import { Health } from "../platform/observability/health.ts";
 import type { Log } from "../platform/observability/log.ts";
 import { Metrics } from "../platform/observability/metrics.ts";
 import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
+import { buildApp } from "./build-app.ts";
 import { composeApi, startAccess } from "./compose-api.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import { deploymentMigrations } from "../deployment/migrations/index.ts";
+import type { DeploymentTables } from "../deployment/tables.ts";
 import type { Database, DialectName } from "../platform/db/database.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/db/open-database.ts";
-import type { DeploymentTables } from "../platform/db/tables.ts";
 
 export const dialects: readonly DialectName[] = ["sqlite", "postgres"];
 

@@ -1,7 +1,14 @@
-import type { Deployment } from "../../deployment/identity/ensure-deployment.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
 import { newId } from "../../platform/ids.ts";
+import type { ConsoleTables } from "../tables.ts";
+
+/** How a deployment makes itself known. */
+export interface KnownDeployment {
+  readonly deploymentId: string;
+  readonly name: string;
+  readonly governed: boolean;
+  readonly createdAtMs: number;
+}
 
 /**
  * Makes the console know a deployment, the release it runs and whether it is governed; the first call creates
@@ -9,7 +16,7 @@ import { newId } from "../../platform/ids.ts";
  */
 export async function registerDeployment(
   database: Database<ConsoleTables>,
-  deployment: Deployment,
+  deployment: KnownDeployment,
   release: string,
   nowMs: number,
 ): Promise<void> {

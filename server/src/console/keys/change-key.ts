@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 import { type KeyRefusal, keyNotFound } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { nextRevision } from "./next-revision.ts";

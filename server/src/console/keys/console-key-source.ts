@@ -1,6 +1,6 @@
-import type { KeyMirrorRow, KeySource } from "../../access/key-source.ts";
+import type { KeyRecord, KeySource } from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 
 const columns = [
   "key_id",
@@ -22,7 +22,7 @@ const columns = [
   "deleted_at",
   "revision",
   "changed_at",
-] as const satisfies ReadonlyArray<keyof KeyMirrorRow>;
+] as const satisfies ReadonlyArray<keyof KeyRecord>;
 
 /** The keys of one deployment, read from the console's own database. */
 export class ConsoleKeySource implements KeySource {
@@ -42,7 +42,7 @@ export class ConsoleKeySource implements KeySource {
     return row.key_revision;
   }
 
-  async changedSince(revision: number): Promise<KeyMirrorRow[]> {
+  async changedSince(revision: number): Promise<KeyRecord[]> {
     return await this.#console.reader
       .selectFrom("api_keys")
       .select(columns)

@@ -2,7 +2,7 @@ import { type KeySettings, minimumRelease, type Problem } from "@sluice/contract
 import { checkKeySettings, type KeySettingsDraft } from "@sluice/core";
 import type { Kysely } from "kysely";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 import type { KeyOffice } from "./change-key.ts";
 import { isReleaseAtLeast } from "./is-release-at-least.ts";
 import { type KeyRefusal, refuseKey } from "./key-refusal.ts";

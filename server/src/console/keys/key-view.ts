@@ -1,6 +1,6 @@
 import { type KeySettings, type KeyStatus, limits } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 import { readSettings } from "./stored-settings.ts";
 
 type KeyRow = ConsoleTables["api_keys"];

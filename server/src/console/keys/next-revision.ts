@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 
 /**
  * The number of the next change of a key. Taken first in the transaction of the change: the console's row

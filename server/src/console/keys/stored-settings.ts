@@ -1,6 +1,6 @@
 import type { HourWindow, KeySettings, Scope, WorkflowAccess } from "@sluice/contract";
 import { type ExpiryDays, keyExpiresAt, normaliseScopes } from "@sluice/core";
-import type { ConsoleTables } from "../../platform/db/tables.ts";
+import type { ConsoleTables } from "../tables.ts";
 
 type KeyRow = ConsoleTables["api_keys"];
 

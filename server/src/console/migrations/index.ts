@@ -1,5 +1,6 @@
 import type { Migration } from "../../platform/db/migration.ts";
 import { deployments } from "./0001-deployments.ts";
 import { apiKeys } from "./0002-api-keys.ts";
+import { changeLog } from "./0003-change-log.ts";
 
-export const consoleMigrations: readonly Migration[] = [deployments, apiKeys];
+export const consoleMigrations: readonly Migration[] = [deployments, apiKeys, changeLog];

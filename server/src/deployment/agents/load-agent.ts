@@ -2,8 +2,8 @@ import type { FileAgent, FileEnvironment } from "@sluice/contract";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface EquippedAgent {
   name: string;

@@ -2,7 +2,7 @@ import type { GateDecision, GatePhase } from "@sluice/contract";
 import { decisionsByPhase } from "@sluice/contract";
 import { isoTime, openGates, type RunBoard } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface PendingApproval {
   run_id: string;

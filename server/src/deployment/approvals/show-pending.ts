@@ -1,9 +1,9 @@
 import type { ApprovalsAnswer } from "@sluice/contract";
 import { presentApprovals } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { Reach, Refused } from "../runs/reach-run.ts";
 import { readBoardWithin } from "../runs/read-board-within.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** The gates of one run that wait for a person; none once the run's data was erased. */
 export async function showPending(

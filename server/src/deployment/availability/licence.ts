@@ -1,5 +1,5 @@
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface Licence {
   state: "active" | "on_hold";

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { limits, type Refusal } from "@sluice/contract";
+import { limits } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import type { Log } from "../../platform/observability/log.ts";
-import type { LaunchRefusal } from "../starts/start-run.ts";
+import type { DeploymentTables } from "../tables.ts";
+import type { LaunchRefusal } from "./launch-refusal.ts";
 import { type Licence, readChangedLicence } from "./licence.ts";
 
 export interface AvailabilityParts {

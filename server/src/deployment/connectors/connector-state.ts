@@ -1,4 +1,4 @@
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export type ConnectorState = "untested" | "ready" | "needs_attention";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** A run was refused as unauthenticated: until the next passing test, nobody starts another for nothing. */
 export async function flagConnector(

@@ -1,6 +1,6 @@
 import type { FileConnector } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /**
  * Saves the next version of the connector of that name, which is made when there is none. A name has one

@@ -1,6 +1,6 @@
 import type { FileConnector } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** The newest versions of these connectors, by id; those that are gone are not in it. */
 export async function loadConnectorSpecs(

@@ -1,5 +1,5 @@
 import { isoTime } from "@sluice/core";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type ConnectorState, connectorState } from "./connector-state.ts";
 
 export interface PresentedConnector {

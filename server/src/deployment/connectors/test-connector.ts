@@ -1,6 +1,6 @@
 import type { FileConnector } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { ConnectorStorage } from "./connector-storage.ts";
 import { type LoadedConnector, loadConnector } from "./load-connector.ts";
 import { recordTest } from "./record-test.ts";

@@ -1,11 +1,11 @@
 import { limits, type Output, type OutputKind, type OutputsAnswer } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { type OutputRow, readOutputRows } from "../outputs/output-rows.ts";
 import { resultKey } from "../outputs/result-key.ts";
 import type { Reach } from "../runs/reach-run.ts";
 import { bundlePath, outputPath } from "../runs/run-paths.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type OutputsRefused, reachOutputs } from "./reach-outputs.ts";
 
 /** The files of a finished run, but for its result, which the run itself names. */

@@ -6,11 +6,11 @@ import { create as contentDisposition } from "content-disposition";
 import { BlobRefusal } from "../../platform/blobs/blob-refusal.ts";
 import type { BlobInfo, BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { exceedsBundle, type OutputRow } from "../outputs/output-rows.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { isId, type Reach, type Refused } from "../runs/reach-run.ts";
 import { bundlePath } from "../runs/run-paths.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type OutputsRefused, reachOutputs } from "./reach-outputs.ts";
 
 export interface OpenParts {

@@ -1,9 +1,9 @@
 import type { RunStatus } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { outputsStanding } from "../runs/present-run.ts";
 import { isId, type Reach, type Refused, runNotFound, runsWithin } from "../runs/reach-run.ts";
 import { readRunState } from "../runs/run-state.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export type OutputsRefused = Refused<"run_not_found" | "run_not_terminal" | "redaction_pending">;
 

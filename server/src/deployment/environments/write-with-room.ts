@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { isOutOfRoom } from "../../platform/blobs/file-errors.ts";
+import { isOutOfRoom } from "../../platform/faults/file-errors.ts";
 
 const lookAgainMs = 1_000;
 

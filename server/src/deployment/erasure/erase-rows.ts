@@ -1,6 +1,6 @@
 import type { PurgeScope } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Erases what another subject keeps of a run. It must bear to be repeated, and answers the rows it deleted. */
 export interface RunEraser {

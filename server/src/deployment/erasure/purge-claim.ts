@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { isTerminalRunStatus, type RunStatus } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { RunParts } from "../runs/command-run.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export const purgeQueue = "run-purge";
 

@@ -1,7 +1,7 @@
 import { type DataPurge, purgeScopes } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { RunEraser } from "./erase-rows.ts";
 
 export interface PurgeCounts {

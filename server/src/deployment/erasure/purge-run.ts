@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type DataPurge, limits } from "@sluice/contract";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { RunParts } from "../runs/command-run.ts";
 import type { RunState } from "../runs/run-state.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { eraseBatch, eraseRows, type RunEraser } from "./erase-rows.ts";
 import {
   assertHeld,

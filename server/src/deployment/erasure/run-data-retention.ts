@@ -1,6 +1,6 @@
 import { limits } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 const { min, max } = limits.app.runDataRetentionDays;
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { eraseGraphRows } from "../graphs/erase-graph-rows.ts";
 import { eraseRedactions } from "../redaction/erase-redactions.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { RunEraser } from "./erase-rows.ts";
 
 /** Whatever other subjects keep of a run, for the erasure of its data. */

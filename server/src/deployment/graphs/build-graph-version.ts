@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { type IsolationFault, runIsolated } from "../../platform/isolation/run-isolated.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type BuildOrder, claimMs, claimVersion } from "./claim-version.ts";
 import type { SourceDocument } from "./extraction/extract-graph.ts";
 import type { ExtractedGraph } from "./extraction/graph-draft.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@sluice/contract";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { deleteVersionRows } from "./delete-version-rows.ts";
 import { fallBack } from "./fall-back.ts";
 import { lockGraph } from "./lock-graph.ts";

@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Deletes what a version holds, not the version itself. Answers how many rows there were. */
 export async function deleteVersionRows(

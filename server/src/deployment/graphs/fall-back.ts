@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Publishes the newest version that is ready; none when there is none left. */
 export async function fallBack(

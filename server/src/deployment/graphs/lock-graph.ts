@@ -1,5 +1,5 @@
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /**
  * Whoever changes which versions a graph has, or which is published, does so one after the other. On SQLite

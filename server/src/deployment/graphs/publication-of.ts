@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export type Publication = "waiting" | "ready" | "none" | { readonly failed: string };
 

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { deleteVersionRows } from "./delete-version-rows.ts";
 import { lockGraph } from "./lock-graph.ts";
 import { type MergedGraph, mergeDuplicates } from "./merge-duplicates.ts";

@@ -1,6 +1,6 @@
 import { isoTime } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface ShownGraph {
   graph_id: string;

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 const secretBytes = 32;
 

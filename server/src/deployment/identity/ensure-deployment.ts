@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { newId } from "../../platform/ids.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface Deployment {
   deploymentId: string;

@@ -1,5 +1,6 @@
+import type { ConsoleTables } from "../../console/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { ConsoleTables, DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface GovernedParts {
   database: Database<DeploymentTables>;

@@ -1,6 +1,6 @@
 import type { HourWindow, Scope, WorkflowAccess } from "@sluice/contract";
 import { type AddressList, compileAddressList } from "@sluice/core";
-import type { KeyMirrorRow } from "../../access/key-source.ts";
+import type { KeyRecord } from "../../access/key-source.ts";
 import type { AdmittedKey } from "./api-keys.ts";
 
 /** A mirrored key made ready for checking calls: nothing is parsed or compiled while a caller waits. */
@@ -15,7 +15,7 @@ export interface HeldKey {
   readonly changedAtMs: number;
 }
 
-export function admitKey(row: KeyMirrorRow): HeldKey {
+export function admitKey(row: KeyRecord): HeldKey {
   return {
     admitted: {
       keyId: row.key_id,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
-import type { KeyMirrorRow } from "../../access/key-source.ts";
+import type { KeyRecord } from "../../access/key-source.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import type { Counters } from "../../platform/db/counters.ts";
 import type { Authenticated } from "./api-keys.ts";
@@ -14,7 +14,7 @@ const externalId = "ake_0123456789abcdef0123456789abcdef";
 const authorization = `Bearer ${keyId}.${secret}`;
 const start = Date.parse("2026-09-24T10:00:30Z");
 
-const row: KeyMirrorRow = {
+const row: KeyRecord = {
   key_id: keyId,
   deployment_id: "dep_here",
   name: "Billing",
@@ -36,7 +36,7 @@ const row: KeyMirrorRow = {
   changed_at: start,
 };
 
-function keysWith(changes: Partial<KeyMirrorRow> = {}) {
+function keysWith(changes: Partial<KeyRecord> = {}) {
   const clock = { ms: start };
   const used = new Map<string, number>();
   const takes: string[] = [];
@@ -58,7 +58,7 @@ function keysWith(changes: Partial<KeyMirrorRow> = {}) {
     now: () => clock.ms,
     onUnreadableKey: (id) => unreadable.push(id),
   });
-  const take = (rows: KeyMirrorRow[]) =>
+  const take = (rows: KeyRecord[]) =>
     keys.take({ governed: true, revision: 1, heardAtMs: clock.ms, keys: rows, isWhole: true });
   take([{ ...row, ...changes }]);
   return { keys, clock, takes, take, unreadable };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "@sluice/contract";
 import { isExternalId, parseAuthorization, secondsToNextUtcMinute, utcMinuteStart } from "@sluice/core";
-import type { KeyMirrorRow } from "../../access/key-source.ts";
+import type { KeyRecord } from "../../access/key-source.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import type { Counters } from "../../platform/db/counters.ts";
 import { admitKey, comparable, type HeldKey } from "./admit-key.ts";
@@ -13,7 +13,7 @@ export interface MirrorReading {
   readonly revision: number;
   /** As of when the mirror held every change. */
   readonly heardAtMs: number;
-  readonly keys: readonly KeyMirrorRow[];
+  readonly keys: readonly KeyRecord[];
   /** Every key there is, rather than those that changed. */
   readonly isWhole: boolean;
 }
@@ -124,7 +124,7 @@ export class MirroredKeys implements ApiKeys {
     this.#isAway = true;
   }
 
-  #hold(row: KeyMirrorRow, before: HeldKey | undefined): void {
+  #hold(row: KeyRecord, before: HeldKey | undefined): void {
     this.#held.delete(row.key_id);
     if (row.deleted_at !== null) return;
     if (before?.revision === row.revision && before.changedAtMs === row.changed_at) {

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { MirrorReading } from "./mirrored-keys.ts";
 
 /** Looks at the deployment's mirror: at what changed after a revision, or at everything. */

@@ -3,7 +3,7 @@ import { isoTime, utcDayStart } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { AdmittedKey } from "./api-keys.ts";
 
 const countersOf = preparedQuery(

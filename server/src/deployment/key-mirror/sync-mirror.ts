@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { KeyMirrorRow, KeySource } from "../../access/key-source.ts";
+import type { KeyRecord, KeySource } from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { isFull } from "../../platform/db/is-full.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { isFull } from "../../platform/faults/is-full.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface MirrorParts {
   database: Database<DeploymentTables>;
@@ -46,7 +46,7 @@ export async function syncMirror(
 interface Heard {
   revision: number;
   heardAtMs: number;
-  keys: readonly KeyMirrorRow[];
+  keys: readonly KeyRecord[];
   isWhole: boolean;
 }
 
@@ -78,9 +78,9 @@ async function takeOver(
 /** The keys that the mirror holds otherwise. One that its source no longer has is marked as deleted. */
 async function compare(
   sql: Kysely<DeploymentTables>,
-  keys: readonly KeyMirrorRow[],
+  keys: readonly KeyRecord[],
   heardAtMs: number,
-): Promise<KeyMirrorRow[]> {
+): Promise<KeyRecord[]> {
   const { gone, changed } = await differences(sql, keys);
   for (const key_id of gone) {
     await sql
@@ -93,15 +93,15 @@ async function compare(
 }
 
 /** Asked before anything is written: a disk that is full must not keep a mirror that is right from being heard. */
-async function holdsAll(sql: Kysely<DeploymentTables>, keys: readonly KeyMirrorRow[]): Promise<boolean> {
+async function holdsAll(sql: Kysely<DeploymentTables>, keys: readonly KeyRecord[]): Promise<boolean> {
   const { gone, changed } = await differences(sql, keys);
   return gone.length === 0 && changed.length === 0;
 }
 
 async function differences(
   sql: Kysely<DeploymentTables>,
-  keys: readonly KeyMirrorRow[],
-): Promise<{ gone: string[]; changed: KeyMirrorRow[] }> {
+  keys: readonly KeyRecord[],
+): Promise<{ gone: string[]; changed: KeyRecord[] }> {
   const mirrored = await sql
     .selectFrom("key_mirror")
     .select(["key_id", "revision", "changed_at", "deleted_at"])

@@ -13,6 +13,7 @@ import { licenceAndWorkers } from "./0011-licence-and-workers.ts";
 import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 import { jobLanes } from "./0013-job-lanes.ts";
 import { runTakeovers } from "./0014-run-takeovers.ts";
+import { changeLog } from "./0015-change-log.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -29,4 +30,5 @@ export const deploymentMigrations: readonly Migration[] = [
   workflowFoldedName,
   jobLanes,
   runTakeovers,
+  changeLog,
 ];

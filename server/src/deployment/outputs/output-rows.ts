@@ -1,7 +1,7 @@
 import { limits } from "@sluice/contract";
 import type { Selectable } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export type OutputRow = Selectable<DeploymentTables["run_outputs"]>;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { newId } from "../../platform/ids.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface StoredOutput {
   runId: string;

@@ -2,8 +2,8 @@ import { PiiRedactionAnswer, type PiiStageRecord, type RunPiiRedaction } from "@
 import Value from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { readManifest } from "./read-manifest.ts";
 import { recordRedaction } from "./record-redaction.ts";
 import { policyOf } from "./testing/policy-of.ts";

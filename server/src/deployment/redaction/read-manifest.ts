@@ -8,7 +8,7 @@ import {
 } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { noFindings } from "./no-findings.ts";
 import { summariseManifest } from "./summarise-manifest.ts";
 

@@ -1,6 +1,6 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Puts down what a stage found. Said again, it replaces what was said before: work that is done twice counts once. */
 export async function recordRedaction(

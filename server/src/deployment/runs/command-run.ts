@@ -12,9 +12,9 @@ import {
 import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import { releaseSlot } from "../starts/claim-run-start.ts";
+import type { DeploymentTables } from "../tables.ts";
+import { freeSlot } from "./key-slots.ts";
 import { laneOf } from "./lane-of.ts";
 import { type ReleaseParts, releaseQueued } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
@@ -98,7 +98,7 @@ export async function storeDecision(
   transaction.onCommit(() => parts.signals?.changed(runId));
   if (isTerminalRunStatus(board.status)) {
     const [ended] = (await ownerOf(transaction, { runId })).rows;
-    if (ended?.key_id != null) await releaseSlot(transaction, ended.key_id);
+    if (ended?.key_id != null) await freeSlot(transaction, ended.key_id);
     if (ended && before.status !== "pending") {
       await releaseQueued(transaction, releasing(parts), ended.workflow_id);
     }

@@ -1,6 +1,6 @@
 import { isTerminalRunStatus, type RunEvent, terminalEventTypes } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type Reach, type ReachedRun, type Refused, reachRun } from "./reach-run.ts";
 import { runLogGone } from "./read-board-within.ts";
 import { readLog } from "./read-log.ts";

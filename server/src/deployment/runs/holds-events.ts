@@ -1,6 +1,6 @@
 import type { RunLogEvent } from "@sluice/core";
 import type { Kysely } from "kysely";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Whether the run's log goes on behind a position with exactly these events. */
 export async function holdsEvents(

@@ -1,4 +1,4 @@
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 type Origin = Pick<DeploymentTables["runs"], "key_id" | "triggered_by">;
 

@@ -3,7 +3,7 @@ import type { RunPage } from "@sluice/contract";
 import { cursorScope, decodeRunCursor, encodeRunCursor, type RunCursor } from "@sluice/core";
 import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { presentListItem } from "./present-run.ts";
 import { queryRuns } from "./query-runs.ts";
 import type { Reach, Refused } from "./reach-run.ts";

@@ -12,7 +12,7 @@ import {
 } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { runLinks } from "./run-paths.ts";
 import { type RunState, readRunState } from "./run-state.ts";
 

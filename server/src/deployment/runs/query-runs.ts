@@ -1,6 +1,6 @@
 import { type RunStatus, runStatuses } from "@sluice/contract";
 import type { Kysely } from "kysely";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { listedColumns } from "./present-run.ts";
 import { isId, type Reach, runsWithin } from "./reach-run.ts";
 import type { RunFilters } from "./run-filters.ts";

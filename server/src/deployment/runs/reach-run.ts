@@ -1,8 +1,9 @@
-import type { Refusal, RunStatus } from "@sluice/contract";
+import type { RunStatus } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Whose runs a caller sees: those its key started, or all of them on the surfaces of people. */
 export type Reach = { readonly keyId: string } | "everything";

@@ -1,7 +1,7 @@
-import type { Refusal } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { isoTime, type RunBoard } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { isId, type Reach, type Refused, runNotFound, runsWithin } from "./reach-run.ts";
 
 export const runLogGone: Refused<"not_found"> = {

@@ -2,7 +2,7 @@ import type { RunEvent } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface LoggedEvent extends RunEvent {
   segment: string;

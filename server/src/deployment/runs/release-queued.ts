@@ -3,8 +3,8 @@ import { decide, type RunBoard } from "@sluice/core";
 import { sql as fragment, type Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { isLicenceOnHold } from "../availability/licence.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
 
 export interface ReleaseParts {

@@ -2,7 +2,7 @@ import type { RunBoard, RunLogEvent } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement, written } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { runStateOf } from "./run-state.ts";
 
 /** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */

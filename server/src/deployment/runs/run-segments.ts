@@ -2,7 +2,7 @@ import { segmentId } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 const shape = /^seg_(\d{4,9})$/;
 

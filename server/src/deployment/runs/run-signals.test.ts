@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { RunSignals } from "./run-signals.ts";
 import { openRunBench } from "./testing/run-bench.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as startTimer } from "node:timers";
 import type { Database } from "../../platform/db/database.ts";
-import { DatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface SignalOptions {
   /** How late a change made by another process may be noticed. */

@@ -3,10 +3,10 @@ import { limits, type PiiPolicy, type Run, type RunStatus } from "@sluice/contra
 import { completeDefinition } from "@sluice/core";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { readResult } from "../outputs/read-result.ts";
 import { resultKey } from "../outputs/result-key.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { outputsStanding, presentRun, type ShownResult, type ShownRow, shownColumns } from "./present-run.ts";
 import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";

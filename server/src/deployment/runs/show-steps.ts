@@ -1,7 +1,7 @@
 import type { StepsAnswer } from "@sluice/contract";
 import { presentSteps } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { Reach, Refused } from "./reach-run.ts";
 import { readBoardWithin } from "./read-board-within.ts";
 

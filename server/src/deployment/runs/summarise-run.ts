@@ -1,6 +1,6 @@
 import type { RunSummary } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { listedColumns, presentSummary } from "./present-run.ts";
 import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";
 

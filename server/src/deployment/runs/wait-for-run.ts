@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isTerminalRunStatus } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type Reach, type ReachedRun, type Refused, reachRun } from "./reach-run.ts";
 
 const lookAgainMs = 200;

@@ -1,12 +1,12 @@
 import type { RunBoard } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import { DatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { readBoard } from "../runs/run-record.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { HeldRun } from "./held-run.ts";
 
 type Fate = "kept" | "undone" | "commit kept, answer lost" | "full";

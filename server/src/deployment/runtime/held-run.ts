@@ -10,12 +10,12 @@ import {
 } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import { DatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
-import { isFull } from "../../platform/db/is-full.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
+import { isFull } from "../../platform/faults/is-full.ts";
 import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
 import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
 
 /** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { HeldRun } from "./held-run.ts";
 
 // A decision or a cancellation made elsewhere is noticed this soon by the worker that holds the run.

@@ -1,8 +1,8 @@
 import { limits } from "@sluice/contract";
 import { placeOf } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { readBoard } from "../runs/run-record.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** From here on a run is only let go on while no other of the kind is: the next death must tell which one it was. */
 export const suspectedFrom = limits.runtime.maxDeathsAtOnePlace - 1;

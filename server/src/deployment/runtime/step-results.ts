@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import type { HeldRun } from "./held-run.ts";
 
 export interface StepResult {

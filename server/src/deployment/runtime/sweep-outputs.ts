@@ -1,12 +1,12 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
 import { nextSweepAt } from "../redaction/next-sweep.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { RunState } from "../runs/run-state.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { judgeResultFile } from "./close-run.ts";
 import type { HeldRun } from "./held-run.ts";
 import { nothingSwept, redactOutputs, type Swept } from "./redact-outputs.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { FilesUnavailable } from "../../platform/blobs/files-unavailable.ts";
-import { isFull } from "../../platform/db/is-full.ts";
+import { FilesUnavailable } from "../../platform/faults/files-unavailable.ts";
+import { isFull } from "../../platform/faults/is-full.ts";
 
 export const noRoomSentence =
   "The disk of the server was full for too long, so what the step did could not be kept. Start the run again once there is room.";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { startRefusalSentence } from "../starts/start-refusal-sentence.ts";
 import { type Started, startRun } from "../starts/start-run.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
 

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { StartParts } from "../starts/start-run.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export const scheduleQueue = "schedule-fire";
 

@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { dialects, freshDatabase, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { AdmittedKey } from "../key-mirror/api-keys.ts";
 import { showOwnKey } from "../key-mirror/show-own-key.ts";
-import { type ClaimedStart, claimRunStart, type RunStartClaim, releaseSlot } from "./claim-run-start.ts";
+import { freeSlot } from "../runs/key-slots.ts";
+import type { DeploymentTables } from "../tables.ts";
+import { type ClaimedStart, claimRunStart, type RunStartClaim } from "./claim-run-start.ts";
 import { sweepClaims } from "./claim-sweep.ts";
 
 type Store = Database<DeploymentTables>;
@@ -42,7 +43,7 @@ function claim(store: Store, changes: Partial<RunStartClaim> = {}): Promise<Clai
 }
 
 function release(store: Store): Promise<void> {
-  return store.write((transaction) => releaseSlot(transaction, admitted.keyId));
+  return store.write((transaction) => freeSlot(transaction, admitted.keyId));
 }
 
 async function countersOf(store: Store, nowMs = morning) {

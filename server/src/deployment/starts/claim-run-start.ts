@@ -3,8 +3,9 @@ import { HOUR_MS, secondsToNextUtcDay, utcDayStart } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { preparedQuery, preparedStatement } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { AdmittedKey } from "../key-mirror/api-keys.ts";
+import { freeSlot, takeSlot } from "../runs/key-slots.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 type Transaction = WriteTransaction<DeploymentTables>;
 
@@ -38,18 +39,18 @@ export async function claimRunStart(transaction: Transaction, claim: RunStartCla
   const { keyId } = key;
   // The key's row is the lock: starts of one key follow each other, a twin waits for the first to commit or
   // to give up, and since it is the only row waited for, nobody waits in a circle.
-  const active = onlyRow(await takeSlot(transaction, { keyId })).active - 1;
+  const active = (await takeSlot(transaction, keyId)) - 1;
 
   const since = nowMs - replayHorizonMs;
   const [first] = (await earlierClaim(transaction, { keyId, idempotencyKey, since })).rows;
   if (first || active >= key.maxConcurrentRuns) {
-    await releaseSlot(transaction, keyId);
+    await freeSlot(transaction, keyId);
     return first ? sameOrOther(first, bodyHash) : { kind: "too_many_active_runs", active };
   }
   const utcDay = utcDayStart(nowMs);
   if (onlyRow(await takeOfQuota(transaction, { keyId, utcDay })).runs > key.dailyRunQuota) {
     await giveQuotaBack(transaction, { keyId, utcDay });
-    await releaseSlot(transaction, keyId);
+    await freeSlot(transaction, keyId);
     return { kind: "quota_exceeded", retryAfterSeconds: secondsToNextUtcDay(nowMs) };
   }
   await storeClaim(transaction, { keyId, idempotencyKey, workflowId, bodyHash, runId, nowMs });
@@ -98,31 +99,6 @@ export async function findEarlierStart(
   const [first] = await earlierStart(database, values);
   return first ? sameOrOther(first, bodyHash) : null;
 }
-
-const giveSlotBack = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
-  sql
-    .updateTable("key_slots")
-    .set(({ eb }) => ({ active: eb("active", "-", 1) }))
-    .where("key_id", "=", keyId)
-    .where("active", ">", 0),
-);
-
-/** Gives the slot of a run back. Call it in the transaction that ends the run, once. */
-export async function releaseSlot(transaction: Transaction, keyId: string): Promise<void> {
-  await giveSlotBack(transaction, { keyId });
-}
-
-const takeSlot = preparedStatement((sql: Kysely<DeploymentTables>, { keyId }: { keyId: string }) =>
-  sql
-    .insertInto("key_slots")
-    .values({ key_id: keyId, active: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column("key_id")
-        .doUpdateSet(({ eb, ref }) => ({ active: eb(ref("key_slots.active"), "+", 1) })),
-    )
-    .returning("active"),
-);
 
 type KeyDay = { keyId: string; utcDay: number };
 

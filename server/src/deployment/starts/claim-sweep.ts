@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { replayHorizonMs } from "./claim-run-start.ts";
 
 export const claimSweepQueue = "claim-sweep";

@@ -1,11 +1,12 @@
-import type { ParameterValue, PiiPolicy, Readiness, Refusal } from "@sluice/contract";
+import type { ParameterValue, PiiPolicy, Readiness } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { type CompleteDefinition, publishParameter, tightenPiiPolicy } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { AdmittedKey } from "../key-mirror/api-keys.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 

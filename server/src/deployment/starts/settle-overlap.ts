@@ -1,10 +1,10 @@
 import { isTerminalRunStatus, type OverlapPolicy, type RunStatus, type TriggerKind } from "@sluice/contract";
 import { decide } from "@sluice/core";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { RunParts } from "../runs/command-run.ts";
+import { freeSlot } from "../runs/key-slots.ts";
 import { appendEvents, readBoard } from "../runs/run-record.ts";
-import { releaseSlot } from "./claim-run-start.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { type GoingRun, isGoverned, judgeOverlap } from "./judge-overlap.ts";
 
 export type OverlapOutcome = "start" | "queue" | { readonly skippedFor: string };
@@ -105,6 +105,6 @@ async function cancelFor(
     .select("key_id")
     .where("run_id", "=", runId)
     .executeTakeFirstOrThrow();
-  if (key_id !== null) await releaseSlot(transaction, key_id);
+  if (key_id !== null) await freeSlot(transaction, key_id);
   transaction.onCommit(() => signals?.changed(runId));
 }

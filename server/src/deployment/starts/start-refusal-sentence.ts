@@ -1,4 +1,4 @@
-import { refusalMessage } from "@sluice/contract";
+import { refusalMessage } from "@sluice/contract/v1";
 import type { Started } from "./start-run.ts";
 
 /** Why a start was refused, for people who are not callers of the API. */

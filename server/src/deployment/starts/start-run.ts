@@ -1,16 +1,19 @@
-import { isTerminalRunStatus, type Refusal, type RunFailureCode } from "@sluice/contract";
+import { isTerminalRunStatus } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { decide, foldEvent, openBoard, planRun, type RunBoard, type RunLogEvent } from "@sluice/core";
 import type { Kysely, Selectable } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { newId } from "../../platform/ids.ts";
+import type { LaunchRefusal } from "../availability/launch-refusal.ts";
 import { activate, type RunParts } from "../runs/command-run.ts";
+import { freeSlot } from "../runs/key-slots.ts";
 import { laneOf } from "../runs/lane-of.ts";
 import type { ListedRow } from "../runs/present-run.ts";
 import { insertEvents } from "../runs/run-record.ts";
 import { runStateOf } from "../runs/run-state.ts";
-import { claimRunStart, findEarlierStart, releaseSlot } from "./claim-run-start.ts";
+import type { DeploymentTables } from "../tables.ts";
+import { claimRunStart, findEarlierStart } from "./claim-run-start.ts";
 import {
   type PreparedStart,
   type PrepareParts,
@@ -26,11 +29,6 @@ type RunRow = Selectable<DeploymentTables["runs"]>;
 type StoredRow = Omit<RunRow, "inputs_manifest" | "data_purged_at" | "purge">;
 type StartedRow = StoredRow & ListedRow;
 type Transaction = WriteTransaction<DeploymentTables>;
-
-export type LaunchRefusal = {
-  code: Extract<RunFailureCode, "launch_failed" | "license_unavailable">;
-  message: string;
-};
 
 export interface StartParts extends RunParts, PrepareParts {
   /** Why the runtime would take no run now, or null. Left out where it always does. */
@@ -144,7 +142,7 @@ async function acceptStart(
     };
     await insertRun(transaction, row, board, events);
     if (isTerminalRunStatus(board.status) && request.claim) {
-      await releaseSlot(transaction, request.claim.key.keyId);
+      await freeSlot(transaction, request.claim.key.keyId);
     }
     if (!queued) await activate(parts, transaction, board, laneOf(row));
     const started = { ok: true, runId, queued, row: asLaunched(row, accepted, events) } as const;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface StartName {
   readonly keyId: string;

@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { UsageRecorder } from "./usage-recorder.ts";
 
 /** A recorder whose last records are stored when the stack is unwound. */

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { DialectName } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 const pathMaxChars = 2_048;
 

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { dialects, freshDatabase, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { listUsage, type UsagePosition } from "./list-usage.ts";
 import { listUsageHours } from "./list-usage-hours.ts";
 import { UsageRecorder } from "./usage-recorder.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { storeUsage } from "./store-usage.ts";
 
 interface UsageRecorderParts {

@@ -1,9 +1,9 @@
 import { limits } from "@sluice/contract";
 import { DAY_MS } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export const usageSweepQueue = "usage-sweep";
 const intervalMs = DAY_MS;

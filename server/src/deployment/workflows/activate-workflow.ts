@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** Makes a version the one that runs start from; the newest when none is named. Null when it is not there. */
 export async function activateWorkflow(

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /**
  * No run starts from the workflow any more, by a key, a person or a schedule; those that are going go on. It keeps

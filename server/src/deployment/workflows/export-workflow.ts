@@ -8,9 +8,9 @@ import {
 } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
 import { loadConnectorSpecs } from "../connectors/load-connector-specs.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface ExportParts {
   database: Database<DeploymentTables>;

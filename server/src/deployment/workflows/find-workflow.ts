@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** By id, or else by its exact name. */
 export async function findWorkflow(

@@ -2,10 +2,11 @@ import type { FileAgent, FileConnector, FileEnvironment, WorkflowFile } from "@s
 import { foldName, mapReferences } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { newId } from "../../platform/ids.ts";
 import type { PreparedText, TextStore } from "../../platform/texts/text-store.ts";
 import { insertConnectorVersion } from "../connectors/insert-connector-version.ts";
+import type { DeploymentTables } from "../tables.ts";
+import { removeText } from "./remove-text.ts";
 
 export interface ImportParts {
   database: Database<DeploymentTables>;
@@ -193,7 +194,7 @@ async function saveAgent(
     .values({ agent_id: agentId, name: agent.name, ...changed })
     .onConflict((conflict) => conflict.column("agent_id").doUpdateSet(changed))
     .execute();
-  if (before) await texts.remove(transaction, before.spec_text_id);
+  if (before) await removeText(transaction, before.spec_text_id);
 }
 
 async function saveVersion(

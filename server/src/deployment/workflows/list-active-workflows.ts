@@ -3,7 +3,7 @@ import { foldName, isoTime } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 /** The last workflow of a page. Two may bear names that fold alike, so the id decides between them. */
 interface ListPosition {

@@ -8,8 +8,8 @@ import {
   judgeReadiness,
 } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import { connectorState } from "../connectors/connector-state.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export interface ReadinessParts {
   database: Database<DeploymentTables>;

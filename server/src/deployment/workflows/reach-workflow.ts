@@ -1,9 +1,10 @@
-import type { Refusal, WorkflowAccess, WorkflowItem } from "@sluice/contract";
+import type { WorkflowAccess, WorkflowItem } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 export type ReachedWorkflow = WorkflowItem & { readonly newest_version: number };
 

@@ -1,7 +1,8 @@
-import type { InputContract, Refusal, WorkflowAccess } from "@sluice/contract";
+import type { InputContract, WorkflowAccess } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { publishParameter } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { reachWorkflow } from "./reach-workflow.ts";
 import type { WorkflowVersions } from "./workflow-versions.ts";
 

@@ -1,9 +1,10 @@
-import type { Readiness, Refusal, WorkflowAccess, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
+import type { Readiness, WorkflowAccess, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { type CompleteDefinition, isoTime, publishParameter } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { reachWorkflow } from "./reach-workflow.ts";
 import type { WorkflowVersions } from "./workflow-versions.ts";
 

@@ -1,8 +1,8 @@
 import type { FileEnvironment, Readiness, WorkflowStatus } from "@sluice/contract";
 import type { CompleteDefinition, EnvironmentSnapshot, GraphSnapshot } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { loadReadiness } from "./load-readiness.ts";
 
 // A workflow that was ready a moment ago is taken to be: starts come in bursts, and a step whose agent or

@@ -1,8 +1,8 @@
 import type { WorkflowDefinition } from "@sluice/contract";
 import { type CompleteDefinition, completeDefinition } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../../platform/db/tables.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
+import type { DeploymentTables } from "../tables.ts";
 
 // Versions never change, and a busy deployment runs few of them.
 const maxCached = 100;

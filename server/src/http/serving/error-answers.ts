@@ -1,4 +1,4 @@
-import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract";
+import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract/v1";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../../platform/observability/log.ts";
 

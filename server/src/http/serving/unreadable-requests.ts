@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { errorCatalogue, errorEnvelope, type Refusal } from "@sluice/contract";
+import { errorCatalogue, errorEnvelope, type Refusal } from "@sluice/contract/v1";
 import { newId } from "../../platform/ids.ts";
 
 // A caller that is still sending would lose the answer if its connection were cut at once.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { Refusal, Scope } from "@sluice/contract";
+import type { Scope } from "@sluice/contract";
 import { headerNames } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { isAddressAllowed, utcHour, withinAllowedHours } from "@sluice/core";
 import type { AdmittedKey, ApiKeys } from "../../deployment/key-mirror/api-keys.ts";
 import { soleHeader } from "./sole-header.ts";

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { PassThrough, Readable } from "node:stream";
 import { apiVersion } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
-import { DatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import type { Handlers } from "./call.ts";
 import { keyHandlers } from "./key-handlers.ts";
 import { call } from "./testing/http-client.ts";

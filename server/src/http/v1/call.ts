@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import type { OperationId, Refusal, routes } from "@sluice/contract";
+import type { OperationId, Refusal, routes } from "@sluice/contract/v1";
 import type { Static, TSchema } from "typebox";
 import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
 

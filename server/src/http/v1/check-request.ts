@@ -1,4 +1,5 @@
-import { headerNames, limits, type Problem, type Refusal } from "@sluice/contract";
+import { headerNames, limits, type Problem } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { isIdempotencyKey } from "@sluice/core";
 import type { ScannedBody } from "./bodies/read-body.ts";
 import { checkBody } from "./check-body.ts";

@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@sluice/contract";
+import { errorCatalogue } from "@sluice/contract/v1";
 import { compileAddressList } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";

@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, type Refusal, type Route, routes } from "@sluice/contract";
+import { type OperationId, operationIds, type Refusal, type Route, routes } from "@sluice/contract/v1";
 import type { Handlers, Outcome } from "./call.ts";
 
 /** A route with its handler, ready to be called without knowing which one it is. */

@@ -1,4 +1,5 @@
-import { limits, type Refusal, type RunSummary, type StartRunShape } from "@sluice/contract";
+import { limits, type RunSummary, type StartRunShape } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { showPending } from "../../deployment/approvals/show-pending.ts";
 import { type PurgeParts, purgeRun } from "../../deployment/erasure/purge-run.ts";
 import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";

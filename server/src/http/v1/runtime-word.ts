@@ -1,4 +1,4 @@
-import type { Refusal } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
 import { type ReachParts, reachRun } from "../../deployment/runs/reach-run.ts";
 import type { Outcome } from "./call.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import type { Refusal } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 import { addressBlock } from "@sluice/core";
 import type { ApiKeys, RequestRecord } from "../../deployment/key-mirror/api-keys.ts";
 import type { Log } from "../../platform/observability/log.ts";

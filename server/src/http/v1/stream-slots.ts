@@ -1,4 +1,5 @@
-import { limits, type Refusal } from "@sluice/contract";
+import { limits } from "@sluice/contract";
+import type { Refusal } from "@sluice/contract/v1";
 
 interface StreamBounds {
   readonly maxStreams: number;

@@ -1,6 +1,6 @@
-import type { Refusal } from "@sluice/contract";
-import { FilesUnavailable } from "../../platform/blobs/files-unavailable.ts";
-import { DatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import type { Refusal } from "@sluice/contract/v1";
+import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
+import { FilesUnavailable } from "../../platform/faults/files-unavailable.ts";
 
 /** What a caller is told when an operation failed because a store cannot be used now; null for any other fault. */
 export function unavailableRefusal(

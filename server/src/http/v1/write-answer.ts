@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract";
+import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract/v1";
 import { awaitsGoAhead } from "../serving/go-ahead.ts";
 import { discardBody } from "../serving/unread-bodies.ts";
 import type { Answer, Outcome } from "./call.ts";

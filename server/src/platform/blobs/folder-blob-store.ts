@@ -3,6 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { mkdir, realpath, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
+import { ignoreMissing } from "../faults/file-errors.ts";
 import { releaseBody, trackBody } from "./blob-body.ts";
 import { requireKey, requirePrefix } from "./blob-key.ts";
 import { rangeNotSatisfiable, requireRange, satisfyRange } from "./blob-range.ts";
@@ -18,7 +19,6 @@ import type {
   PutOptions,
   PutResult,
 } from "./blob-store.ts";
-import { ignoreMissing } from "./file-errors.ts";
 import { folderFault, notOurs } from "./folder-fault.ts";
 import { FolderIncoming } from "./folder-incoming.ts";
 import { keyToNames, prefixToNames } from "./folder-names.ts";

@@ -1,5 +1,5 @@
-import { errorCode, isOutOfRoom } from "./file-errors.ts";
-import { FilesUnavailable } from "./files-unavailable.ts";
+import { errorCode, isOutOfRoom } from "../faults/file-errors.ts";
+import { FilesUnavailable } from "../faults/files-unavailable.ts";
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the disk is full. Free some space there"],

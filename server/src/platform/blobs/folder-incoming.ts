@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, lstat, open, readdir, readFile, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { errorCode, ignoreMissing } from "./file-errors.ts";
+import { errorCode, ignoreMissing } from "../faults/file-errors.ts";
 
 /** How long a file of a process we cannot ask about may go unwritten before it counts as abandoned. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;

@@ -11,7 +11,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode, ignoreMissing } from "./file-errors.ts";
+import { errorCode, ignoreMissing } from "../faults/file-errors.ts";
 import { notOurs } from "./folder-fault.ts";
 import { parseName } from "./folder-names.ts";
 

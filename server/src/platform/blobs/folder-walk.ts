@@ -1,8 +1,8 @@
 import type { Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
+import { ignoreMissing } from "../faults/file-errors.ts";
 import { keyFault } from "./blob-key.ts";
-import { ignoreMissing } from "./file-errors.ts";
 import { keyToNames, parseName, prefixToNames } from "./folder-names.ts";
 
 const BATCH_ENTRIES = 1_000;

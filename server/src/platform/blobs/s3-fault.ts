@@ -1,5 +1,5 @@
-import { errorCode } from "./file-errors.ts";
-import { FilesUnavailable } from "./files-unavailable.ts";
+import { errorCode } from "../faults/file-errors.ts";
+import { FilesUnavailable } from "../faults/files-unavailable.ts";
 
 /** What was asked of S3, as people call it, and the permission it takes. */
 const PERMISSIONS = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import type { DeploymentTables } from "../../deployment/tables.ts";
 import type { Database } from "./database.ts";
-import type { DeploymentTables } from "./tables.ts";
 
 /** What every adapter of the database port must do. */
 export function describeDatabase(open: () => Promise<Database<DeploymentTables>>): void {

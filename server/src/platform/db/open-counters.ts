@@ -4,12 +4,11 @@ import type { Counters } from "./counters.ts";
 import type { Database } from "./database.ts";
 import type { DatabaseLocation } from "./open-database.ts";
 import { SqliteCounters } from "./sqlite/sqlite-counters.ts";
-import type { DeploymentTables } from "./tables.ts";
 
 /** The counters that every process on this deployment database shares. */
-export async function openCounters(
+export async function openCounters<Tables>(
   location: DatabaseLocation,
-  database: Database<DeploymentTables>,
+  database: Database<Tables>,
 ): Promise<Counters> {
   if (location.dialect === "sqlite") return new SqliteCounters(join(dirname(location.file), "counters.db"));
   const { PostgresCounters } = await import("./postgres/postgres-counters.ts");

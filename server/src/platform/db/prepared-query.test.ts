@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { DeploymentTables } from "../../deployment/tables.ts";
 import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
 import { preparedQuery } from "./prepared-query.ts";
-import type { DeploymentTables } from "./tables.ts";
 
 describe.each(dialects)("a prepared query on %s", (dialect) => {
   it("is built once for a database and asked with other values each time", async () => {

@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../db/database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
+import type { JobTables } from "./job-tables.ts";
 
 export type JsonValue =
   | string
@@ -86,9 +86,9 @@ export interface JobQueueEvents {
  *   be taken over when its lease ends.
  */
 export interface JobQueue {
-  enqueue(transaction: WriteTransaction<DeploymentTables>, job: NewJob): Promise<void>;
+  enqueue(transaction: WriteTransaction<JobTables>, job: NewJob): Promise<void>;
   /** Forgets the waiting job of this key; a running one goes on. Answers whether there was one. */
-  cancel(transaction: WriteTransaction<DeploymentTables>, queue: string, key: string): Promise<boolean>;
+  cancel(transaction: WriteTransaction<JobTables>, queue: string, key: string): Promise<boolean>;
   /** Before `start`, once a queue. A process without a handler for a queue can still fill it. */
   handle(queue: string, options: { concurrency: number }, handler: JobHandler): void;
   start(): Promise<void>;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { WriteTransaction } from "../db/database.ts";
 import { PostgresPool } from "../db/postgres/postgres-pool.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import { assertStorableJob } from "./assert-storable-job.ts";
 import { systemClock } from "./job-clock.ts";
 import type { JobHandler, JobQueue, JobQueueEvents, NewJob, QueueDepth } from "./job-queue.ts";
+import type { JobTables } from "./job-tables.ts";
 import { PgBossJobStore } from "./pg-boss-job-store.ts";
 import {
   channelOf,
@@ -113,7 +113,7 @@ export class PgBossJobQueue implements JobQueue {
     return new PgBossJobQueue(boss, pools, options);
   }
 
-  async enqueue(transaction: WriteTransaction<DeploymentTables>, job: NewJob): Promise<void> {
+  async enqueue(transaction: WriteTransaction<JobTables>, job: NewJob): Promise<void> {
     this.#pool.assertKnown(job.queue);
     assertStorableJob(job);
     await this.#statements.enqueue(job).execute(transaction.sql);
@@ -123,11 +123,7 @@ export class PgBossJobQueue implements JobQueue {
     });
   }
 
-  async cancel(
-    transaction: WriteTransaction<DeploymentTables>,
-    queue: string,
-    key: string,
-  ): Promise<boolean> {
+  async cancel(transaction: WriteTransaction<JobTables>, queue: string, key: string): Promise<boolean> {
     this.#pool.assertKnown(queue);
     const { rows } = await this.#statements.cancel(queue, key).execute(transaction.sql);
     return rows[0]?.cancelled ?? false;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { preparedQuery, preparedStatement, written } from "../db/prepared-query.ts";
-import type { DeploymentTables } from "../db/tables.ts";
+import type { JobTables } from "./job-tables.ts";
 
 export interface LaneRow {
   lane: string;
@@ -14,7 +14,7 @@ export interface WaitingRow extends LaneRow {
   attempts: number;
 }
 
-type Connection = Kysely<DeploymentTables>;
+type Connection = Kysely<JobTables>;
 type Asked = { queue: string; workerId: string };
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
+import type { DeploymentTables } from "../../deployment/tables.ts";
 import { freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { Database } from "../db/database.ts";
 import { SqliteDatabase } from "../db/sqlite/sqlite-database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import { describeJobQueue } from "./conformance.ts";
 import { SqliteJobQueue } from "./sqlite-job-queue.ts";
 import { type MakeHarness, testQueues } from "./testing/job-queue-harness.ts";

@@ -2,16 +2,16 @@ import { noLane } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { preparedStatement, written } from "../db/prepared-query.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import { assertStorableJob } from "./assert-storable-job.ts";
 import { type JobClock, systemClock } from "./job-clock.ts";
 import type { JobHandler, JobQueue, JobQueueEvents, NewJob, QueueDepth } from "./job-queue.ts";
+import type { JobTables } from "./job-tables.ts";
 import { SqliteJobStore } from "./sqlite-job-store.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 interface SqliteJobQueueOptions {
   /** `foreignChanges` answers another number once another process has written. */
-  database: Database<DeploymentTables> & { foreignChanges(): number };
+  database: Database<JobTables> & { foreignChanges(): number };
   queues: readonly string[];
   events: JobQueueEvents;
   clock?: JobClock;
@@ -26,7 +26,7 @@ const foreignLookMs = 250;
 
 type InsertedJob = { queue: string; key: string; payload: string; dueAt: number; lane: string };
 
-const insertJob = preparedStatement((db: Kysely<DeploymentTables>, job: InsertedJob) =>
+const insertJob = preparedStatement((db: Kysely<JobTables>, job: InsertedJob) =>
   written(
     db,
     sql`
@@ -66,7 +66,7 @@ export class SqliteJobQueue implements JobQueue {
     });
   }
 
-  async enqueue(transaction: WriteTransaction<DeploymentTables>, job: NewJob): Promise<void> {
+  async enqueue(transaction: WriteTransaction<JobTables>, job: NewJob): Promise<void> {
     this.#pool.assertKnown(job.queue);
     assertStorableJob(job);
     const dueAt = job.runAtMs ?? this.#clock.now();
@@ -75,11 +75,7 @@ export class SqliteJobQueue implements JobQueue {
     transaction.onCommit(() => this.#pool.wake(job.queue));
   }
 
-  async cancel(
-    transaction: WriteTransaction<DeploymentTables>,
-    queue: string,
-    key: string,
-  ): Promise<boolean> {
+  async cancel(transaction: WriteTransaction<JobTables>, queue: string, key: string): Promise<boolean> {
     this.#pool.assertKnown(queue);
     const remembered = await transaction.sql
       .updateTable("jobs")

@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { shareOut } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
+import type { JobTables } from "./job-tables.ts";
 import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
 import { dueOfLane, type LaneRow, lanesWithin, lookAtLanes, type WaitingRow } from "./sqlite-job-lanes.ts";
 
-type Connection = Kysely<DeploymentTables>;
+type Connection = Kysely<JobTables>;
 
 /** The jobs of one worker process in the `jobs` table of a SQLite database. */
 export class SqliteJobStore implements JobStore {
-  readonly #database: Database<DeploymentTables>;
+  readonly #database: Database<JobTables>;
   readonly #now: () => number;
   readonly #leaseMs: number;
   readonly #workerId = randomUUID();
   #claims = 0;
 
-  constructor(database: Database<DeploymentTables>, now: () => number, leaseMs: number) {
+  constructor(database: Database<JobTables>, now: () => number, leaseMs: number) {
     this.#database = database;
     this.#now = now;
     this.#leaseMs = leaseMs;
@@ -95,11 +95,7 @@ export class SqliteJobStore implements JobStore {
     return settled;
   }
 
-  async #claim(
-    transaction: WriteTransaction<DeploymentTables>,
-    queue: string,
-    room: Room,
-  ): Promise<ClaimedJob[]> {
+  async #claim(transaction: WriteTransaction<JobTables>, queue: string, room: Room): Promise<ClaimedJob[]> {
     const now = this.#now();
     const asked = { queue, workerId: this.#workerId };
     const lanes = (await lanesWithin(transaction, asked)).rows.filter(

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { noLane } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DatabaseUnavailable } from "../db/database-unavailable.ts";
+import { DatabaseUnavailable } from "../faults/database-unavailable.ts";
 import { systemClock } from "./job-clock.ts";
 import type { JobHandler } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isFull } from "../db/is-full.ts";
+import { isFull } from "../faults/is-full.ts";
 import type { JobClock } from "./job-clock.ts";
 import type { JobHandler, JobQueueEvents, QueueDepth } from "./job-queue.ts";
 import type { JobStore } from "./job-store.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoreMissing } from "../blobs/file-errors.ts";
 import { ProcessLock } from "../db/sqlite/process-lock.ts";
+import { ignoreMissing } from "../faults/file-errors.ts";
 
 const lockEnding = ".lock";
 

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { DeploymentTables } from "../../deployment/tables.ts";
+import { removeText } from "../../deployment/workflows/remove-text.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
 import type { Database } from "../db/database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import { TextStore } from "./text-store.ts";
 
 interface Parts {
@@ -73,7 +74,7 @@ describe.each(dialects)("texts on %s", (dialect) => {
     const kept = await save(parts, "k".repeat(400_000));
     const removed = await save(parts, "r".repeat(400_000));
     await texts.prepare("abandoned".repeat(50_000));
-    await database.write((transaction) => texts.remove(transaction, removed));
+    await database.write((transaction) => removeText(transaction, removed));
     expect(await texts.sweepOrphans()).toBe(0);
     expect(await blobCount(blobs)).toBe(3);
     clock.now += 61 * 60 * 1_000;
@@ -86,7 +87,7 @@ describe.each(dialects)("texts on %s", (dialect) => {
     const parts = await open();
     const { database, texts } = parts;
     const [old, fresh] = [await save(parts, "old"), await save(parts, "fresh")];
-    await database.write((transaction) => texts.remove(transaction, old));
+    await database.write((transaction) => removeText(transaction, old));
     const answering = (...ids: string[]) => {
       const rows = ids.map((id) => ({ id }));
       return texts.readMentioned(
@@ -110,7 +111,7 @@ describe.each(dialects)("texts on %s", (dialect) => {
     const removing: BlobStore = Object.create(blobs, {
       open: {
         value: async () => {
-          await database.write((transaction) => texts.remove(transaction, textId));
+          await database.write((transaction) => removeText(transaction, textId));
           return null;
         },
       },

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../db/database.ts";
 import { preparedQuery } from "../db/prepared-query.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import { newId } from "../ids.ts";
+import type { TextTables } from "./text-tables.ts";
 
 const folder = "texts/";
 // A text is uploaded before the transaction that mentions it, so a blob without a row is normal for
@@ -13,7 +13,7 @@ const folder = "texts/";
 const orphanAfterMs = 60 * 60 * 1_000;
 const rowsPerLookup = 500;
 
-const readText = preparedQuery((reader: Kysely<DeploymentTables>, { textId }: { textId: string }) =>
+const readText = preparedQuery((reader: Kysely<TextTables>, { textId }: { textId: string }) =>
   reader.selectFrom("texts").select(["body", "blob_key"]).where("text_id", "=", textId),
 );
 
@@ -30,11 +30,11 @@ export interface PreparedText {
  * the blob store, so that a list of workflows never drags megabytes through the database.
  */
 export class TextStore {
-  readonly #database: Database<DeploymentTables>;
+  readonly #database: Database<TextTables>;
   readonly #blobs: BlobStore;
   readonly #now: () => number;
 
-  constructor(database: Database<DeploymentTables>, blobs: BlobStore, now: () => number) {
+  constructor(database: Database<TextTables>, blobs: BlobStore, now: () => number) {
     this.#database = database;
     this.#blobs = blobs;
     this.#now = now;
@@ -56,7 +56,7 @@ export class TextStore {
   }
 
   /** Second half, in the caller's transaction: the text exists when the row that mentions it does. */
-  async insert(transaction: WriteTransaction<DeploymentTables>, prepared: PreparedText): Promise<void> {
+  async insert(transaction: WriteTransaction<TextTables>, prepared: PreparedText): Promise<void> {
     await transaction.sql
       .insertInto("texts")
       .values({
@@ -95,24 +95,6 @@ export class TextStore {
       if (text !== null) return { row, text };
       missing = textIdOf(row);
     }
-  }
-
-  /**
-   * Removes a text in the caller's transaction, unless something mentions it still; the sweep removes its blob, if
-   * it had one.
-   */
-  async remove({ sql }: WriteTransaction<DeploymentTables>, textId: string): Promise<void> {
-    const agents = sql.selectFrom("agents").select("agent_id").where("spec_text_id", "=", textId);
-    const versions = sql
-      .selectFrom("workflow_versions")
-      .select("version")
-      .where("definition_text_id", "=", textId);
-    await sql
-      .deleteFrom("texts")
-      .where("text_id", "=", textId)
-      .where(({ not, exists }) => not(exists(agents)))
-      .where(({ not, exists }) => not(exists(versions)))
-      .execute();
   }
 
   /** Deletes uploads whose transaction never came, and blobs whose row is gone. Returns how many. */

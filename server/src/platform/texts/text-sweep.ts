@@ -1,15 +1,16 @@
 import type { Database } from "../db/database.ts";
-import type { DeploymentTables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
+import type { JobTables } from "../jobs/job-tables.ts";
 import type { Log } from "../observability/log.ts";
 import type { TextStore } from "./text-store.ts";
+import type { TextTables } from "./text-tables.ts";
 
 export const textSweepQueue = "text-sweep";
 const intervalMs = 24 * 60 * 60 * 1_000;
 
 export interface TextSweepParts {
   texts: TextStore;
-  database: Database<DeploymentTables>;
+  database: Database<JobTables & TextTables>;
   jobs: JobQueue;
   log: Log;
   now(): number;

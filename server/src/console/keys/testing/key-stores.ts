@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest";
 import { ensureDeployment } from "../../../deployment/identity/ensure-deployment.ts";
+import type { DeploymentTables } from "../../../deployment/tables.ts";
 import type { Database, DialectName } from "../../../platform/db/database.ts";
 import { type DatabaseLocation, openDatabase } from "../../../platform/db/open-database.ts";
-import type { ConsoleTables, DeploymentTables } from "../../../platform/db/tables.ts";
 import { freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
 import { registerDeployment } from "../../deployments/register-deployment.ts";
 import { consoleMigrations } from "../../migrations/index.ts";
+import type { ConsoleTables } from "../../tables.ts";
 import { ConsoleKeySource } from "../console-key-source.ts";
 import { createKey } from "../create-key.ts";
 

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, opendir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode } from "../../../platform/blobs/file-errors.ts";
+import { errorCode } from "../../../platform/faults/file-errors.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { relayStream } from "../relay-stream.ts";
 import { StorageFault } from "../storage-fault.ts";

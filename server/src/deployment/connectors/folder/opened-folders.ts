@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
-import { errorCode } from "../../../platform/blobs/file-errors.ts";
+import { errorCode } from "../../../platform/faults/file-errors.ts";
 import { StorageFault } from "../storage-fault.ts";
 
 /** Why a folder connector may not point there, judged by the path alone; null when it may. */

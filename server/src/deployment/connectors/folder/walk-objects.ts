@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
-import { errorCode } from "../../../platform/blobs/file-errors.ts";
+import { errorCode } from "../../../platform/faults/file-errors.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { StorageFault } from "../storage-fault.ts";
 import type { StoredObject } from "../storage-reader.ts";

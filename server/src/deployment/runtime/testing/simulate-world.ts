@@ -16,11 +16,11 @@ import {
 import { sql } from "kysely";
 import type { Database } from "../../../platform/db/database.ts";
 import { migrate } from "../../../platform/db/migrate.ts";
-import type { DeploymentTables } from "../../../platform/db/tables.ts";
 import { deploymentMigrations } from "../../migrations/index.ts";
 import { activationQueue, commandRun } from "../../runs/command-run.ts";
 import { runStateOf } from "../../runs/run-state.ts";
 import { startRun } from "../../starts/start-run.ts";
+import type { DeploymentTables } from "../../tables.ts";
 import { activateWorkflow } from "../../workflows/activate-workflow.ts";
 import { importWorkflow } from "../../workflows/import-workflow.ts";
 import { MemoryBlobs } from "./memory-blobs.ts";

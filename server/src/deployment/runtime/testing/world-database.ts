@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
 import type { Database, WriteTransaction } from "../../../platform/db/database.ts";
 import { SqliteConnection } from "../../../platform/db/sqlite/sqlite-connection.ts";
 import { sqliteDialect } from "../../../platform/db/sqlite/sqlite-dialect.ts";
-import type { DeploymentTables } from "../../../platform/db/tables.ts";
+import type { DeploymentTables } from "../../tables.ts";
 
 /** What may befall a process while it writes. `lost`: before the commit. `unheard`: after it, before the answer. */
 export type WriteFate = "sound" | "lost" | "unheard";

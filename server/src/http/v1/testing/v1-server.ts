@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
+import { buildApp } from "../../../compose/build-app.ts";
 import type { RequestRecord } from "../../../deployment/key-mirror/api-keys.ts";
 import { Health } from "../../../platform/observability/health.ts";
 import type { Log } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
-import { buildApp } from "../../serving/app.ts";
 import type { TrustedProxies } from "../../serving/client-address.ts";
 import { HttpListener } from "../../serving/listener.ts";
 import type { Handlers } from "../call.ts";

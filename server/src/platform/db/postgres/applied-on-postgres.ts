@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import { StartRefusal } from "../../lifecycle/start-refusal.ts";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
 import type { AppliedMigration } from "../migrate.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 

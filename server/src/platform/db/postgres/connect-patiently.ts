@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import type { PostgresConnection, PostgresPool } from "./postgres-pool.ts";
 
 const tryAgainMs = 250;

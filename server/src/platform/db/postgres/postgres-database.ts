@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from "kysely";
 import { DatabaseError } from "pg";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import type { Database, WriteTransaction } from "../database.ts";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { assertNotInsideWrite, insideWrite } from "../write-scope.ts";
 import { connectPatiently } from "./connect-patiently.ts";
 import { PostgresPool } from "./postgres-pool.ts";

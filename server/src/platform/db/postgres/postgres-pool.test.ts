@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { DatabaseLink } from "../../../testing/database-link.ts";
 import { freshPostgresUrl } from "../../../testing/fresh-databases.ts";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 
 const patienceMs = 200;

@@ -8,7 +8,7 @@ import {
   type QueryResult,
   types,
 } from "pg";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import { unavailability } from "./unavailability.ts";
 
 export interface PostgresPoolOptions {

@@ -1,5 +1,5 @@
-import { isOutOfRoom } from "../../blobs/file-errors.ts";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
+import { isOutOfRoom } from "../../faults/file-errors.ts";
 
 const full = 13;
 // The log's index is a file as well, and grows.

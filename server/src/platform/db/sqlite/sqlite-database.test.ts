@@ -2,8 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import type { DeploymentTables } from "../../../deployment/tables.ts";
 import { freshFolder, openForTest } from "../../../testing/fresh-databases.ts";
-import type { DeploymentTables } from "../tables.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 
 async function open(): Promise<{ database: SqliteDatabase<DeploymentTables>; file: string }> {

@@ -1,5 +1,5 @@
+import type { DeploymentTables } from "../../../deployment/tables.ts";
 import type { Database } from "../../db/database.ts";
-import type { DeploymentTables } from "../../db/tables.ts";
 import type { Job, JobQueue, NewJob } from "../job-queue.ts";
 import type { WorkerProcessArgument } from "./worker-process.ts";
 

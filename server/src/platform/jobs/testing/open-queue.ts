@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
+import type { DeploymentTables } from "../../../deployment/tables.ts";
 import type { Database } from "../../db/database.ts";
-import type { DeploymentTables } from "../../db/tables.ts";
 import type { JobQueue, JobQueueEvents } from "../job-queue.ts";
 import type { OpenQueue } from "./job-queue-harness.ts";
 

@@ -1,7 +1,7 @@
 import { deploymentMigrations } from "../../../deployment/migrations/index.ts";
+import type { DeploymentTables } from "../../../deployment/tables.ts";
 import { type DatabaseLocation, openDatabase } from "../../db/open-database.ts";
 import { SqliteDatabase } from "../../db/sqlite/sqlite-database.ts";
-import type { DeploymentTables } from "../../db/tables.ts";
 import type { JobQueue, JobQueueEvents } from "../job-queue.ts";
 import { PgBossJobQueue } from "../pg-boss-job-queue.ts";
 import { SqliteJobQueue } from "../sqlite-job-queue.ts";

@@ -1,0 +1,24 @@
+import type { Generated } from "kysely";
+import type { ChangeTables } from "../access/change-log.ts";
+import type { KeyRecord } from "../access/key-source.ts";
+
+/** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
+export interface ConsoleTables extends ChangeTables {
+  console: {
+    only_one: number;
+    console_id: string;
+    created_at: number;
+    /** Grows with every change of any key. */
+    key_revision: Generated<number>;
+  };
+  deployments: {
+    deployment_id: string;
+    name: string;
+    governed: number;
+    release: string;
+    created_at: number;
+    /** The newest change of a key that the deployment has taken over. */
+    keys_seen_revision: Generated<number>;
+  };
+  api_keys: KeyRecord & { description: string; expiry_days: number; created_at: number };
+}

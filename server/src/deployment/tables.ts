@@ -1,0 +1,253 @@
+import type { PiiStage, PiiStageStatus } from "@sluice/contract";
+import type { Generated } from "kysely";
+import type { ChangeTables } from "../access/change-log.ts";
+import type { KeyRecord } from "../access/key-source.ts";
+import type { JobTables } from "../platform/jobs/job-tables.ts";
+import type { TextTables } from "../platform/texts/text-tables.ts";
+
+/** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
+export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
+  deployment: {
+    only_one: number;
+    deployment_id: string;
+    name: string;
+    governed: number;
+    created_at: number;
+    /** How long a run's data outlives its end. */
+    run_data_retention_days: Generated<number>;
+  };
+  licence: {
+    only_one: number;
+    state: "active" | "on_hold";
+    reason: string | null;
+    enforcement_status: string | null;
+    license_id: string | null;
+    updated_at: number;
+  };
+  /** Worker processes, each with its last sign of life. */
+  workers: { worker_id: string; beat_at: number };
+  deployment_secret: { only_one: number; secret: string };
+  environments: { environment_id: string; name: string; spec: string; updated_at: number };
+  agents: {
+    agent_id: string;
+    name: string;
+    kind: string;
+    environment_id: string | null;
+    spec_text_id: string;
+    /** `script` or `model`. */
+    engine: Generated<string>;
+    /** The ids of its connectors, as a JSON list. */
+    connectors: Generated<string>;
+    updated_at: number;
+    description: Generated<string>;
+  };
+  connectors: {
+    connector_id: string;
+    name: string;
+    type: "folder" | "s3";
+    newest_version: number;
+    /** The newest passing test, on whichever version. */
+    passed_at: number | null;
+    passed_version: number | null;
+    /** The newest test, passing or not. */
+    tested_at: number | null;
+    tested_version: number | null;
+    test_ok: number | null;
+    test_reason: string | null;
+    /** Why nobody can read through it until its credentials are renewed. */
+    attention: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Never changed: every save is a new version. */
+  connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
+  workflows: {
+    workflow_id: string;
+    name: string;
+    /** The name as sorting and prefix search compare it. */
+    folded_name: string;
+    description: string;
+    status: "draft" | "active" | "inactive";
+    active_version: number | null;
+    newest_version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  workflow_versions: {
+    workflow_id: string;
+    version: number;
+    definition_text_id: string;
+    created_at: number;
+  };
+  runs: {
+    run_id: string;
+    workflow_id: string;
+    workflow_name: string;
+    version: number;
+    triggered_by: "api" | "web" | "schedule";
+    status: string;
+    created_at: number;
+    finished_at: number | null;
+    client_reference: string | null;
+    labels: string;
+    parameters: string;
+    input_text: string | null;
+    /** How many events the board has folded: a writer that counted otherwise is refused. */
+    revision: number;
+    /** What callers see of the board, so that nobody opens boards to list runs. */
+    state: string;
+    key_id: string | null;
+    /** The redaction policy in force. */
+    pii_policy: string | null;
+    inputs_manifest: string | null;
+    data_purged_at: number | null;
+    /** What the erasure deleted. */
+    purge: string | null;
+  };
+  /** Gone once the run's data was erased. */
+  run_boards: { run_id: string; revision: number; board: string };
+  /** Only of runs whose last activation did not come to its end. */
+  run_takeovers: {
+    run_id: string;
+    /** Where the run stood when it was taken over. */
+    place: string;
+    /** How many processes in a row have died at that place. */
+    deaths: number;
+    /** 1 while a process is at it. */
+    under_way: number;
+  };
+  run_events: {
+    run_id: string;
+    position: number;
+    segment: string;
+    seq: number;
+    at: number;
+    type: string;
+    node: string | null;
+    payload: string;
+  };
+  /** What a step handed on, whole; the board carries only its summary. */
+  step_results: { run_id: string; step: string; body: string | null; blob_key: string | null };
+  /** Counts, never values. `step` is empty for a stage of the whole run. */
+  run_redactions: {
+    run_id: string;
+    stage: PiiStage;
+    step: string;
+    status: PiiStageStatus;
+    files_scanned: number;
+    files_changed: number;
+    files_skipped: number;
+    rows_sampled: number;
+    coordinator_calls: number;
+    entities: string;
+    updated_at: number;
+  };
+  run_outputs: {
+    output_id: string;
+    run_id: string;
+    output_key: string;
+    kind: string;
+    bytes: number;
+    content_type: string;
+    from_step: string | null;
+    created_at: number;
+    title: Generated<string>;
+    /** For PDFs that could be read. */
+    pages: Generated<number | null>;
+  };
+  graphs: { graph_id: string; name: string; published_version: number | null; updated_at: number };
+  graph_versions: {
+    graph_id: string;
+    version: number;
+    /** Which step of which run built it: it has this one version, however often it is repeated. */
+    run_id: string;
+    step: string;
+    status: "building" | "built" | "ready" | "failed";
+    error: string | null;
+    entities: number;
+    relations: number;
+    /** While it is built: by whom, and until when that is believed without a sign of life. */
+    claim: string | null;
+    claimed_until: number | null;
+    created_at: number;
+    published_at: number | null;
+  };
+  graph_entities: {
+    graph_id: string;
+    version: number;
+    entity_no: number;
+    name: string;
+    kind: string;
+    mentions: number;
+  };
+  graph_relations: {
+    graph_id: string;
+    version: number;
+    source_no: number;
+    target_no: number;
+    kind: string;
+    weight: number;
+  };
+  /** One a run whose data is being erased or was. */
+  run_purges: {
+    run_id: string;
+    requested_at: number;
+    requested_by: string | null;
+    reason: string | null;
+    status: "erasing" | "purged";
+    /** Who is at it, and until when nobody else may take it over. */
+    held_by: string | null;
+    held_until: number;
+    deleted_objects: Generated<number>;
+    deleted_versions: Generated<number>;
+    deleted_event_rows: Generated<number>;
+    deleted_graph_rows: Generated<number>;
+  };
+  schedules: {
+    schedule_id: string;
+    workflow_id: string;
+    cron: string;
+    time_zone: string;
+    parameters: string;
+    input_text: string | null;
+    enabled: number;
+    /** Null while it is paused. */
+    next_at: number | null;
+    last_at: number | null;
+    last_outcome: "started" | "queued" | "skipped" | "refused" | null;
+    /** The run that was started or queued, or the one that was still going. */
+    last_run_id: string | null;
+    last_problem: string | null;
+    created_at: number;
+  };
+  key_mirror: KeyRecord;
+  key_mirror_state: {
+    only_one: number;
+    /** The mirror holds every change up to this one. */
+    revision: number;
+    /** It did so at this time; later ones may have been missed. */
+    heard_at: number;
+  };
+  idempotency_keys: {
+    key_id: string;
+    idempotency_key: string;
+    workflow_id: string;
+    body_hash: string;
+    run_id: string;
+    created_at: number;
+  };
+  key_slots: { key_id: string; active: number };
+  key_usage_days: { key_id: string; utc_day: number; runs: number };
+  usage_requests: {
+    record_id: Generated<number>;
+    key_id: string;
+    at: number;
+    method: string;
+    path: string;
+    status: number;
+    address: string;
+    request_id: string;
+    reason: string | null;
+  };
+  usage_hours: { key_id: string; hour: number; accepted: number; rejected: number };
+}
