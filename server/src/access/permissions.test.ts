@@ -37,7 +37,7 @@ describe("what an actor may", () => {
         id: "ak_1",
         name: "Billing",
         scopes: new Set([scope]),
-        workflowAccess: { mode: "all_active" },
+        workflowAccess: { mode: "all_active", workflow_ids: [] },
         dailyRunQuota: 1,
         maxConcurrentRuns: 1,
       };
