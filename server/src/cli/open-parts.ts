@@ -64,7 +64,7 @@ export async function withParts<Result>(
     const versions = new WorkflowVersions(database, texts);
     const readiness = new WorkflowReadiness(database, sandboxOf(config), Date.now);
     const storage = connectorStorageOf(config);
-    const erasers = runErasers(database, Date.now);
+    const erasers = runErasers(Date.now);
     const openConsole = async () => {
       const console = await openDatabase<ConsoleTables>(consoleLocation, consoleMigrations, opening);
       stack.push("console database", () => console.close());

@@ -69,7 +69,7 @@ export async function composeApi(
         cursors: new WorkflowCursors(cursors),
         judgeReadiness: (status, definition) => readiness.judge(status, definition),
       }),
-      ...runHandlers({ ...parts, streams, cursors, runtimeRefusal, erasers: runErasers(database, now) }),
+      ...runHandlers({ ...parts, streams, cursors, runtimeRefusal, erasers: runErasers(now) }),
       ...outputHandlers({ ...parts, runtimeRefusal }),
     },
     usage,

@@ -24,7 +24,7 @@ export async function composeWorker(
   const { database, jobs, now, work } = deployment;
   if (work) {
     const storeWaitMs = config.storeWaitSeconds * 1_000;
-    const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(database, now), log };
+    const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(now), log };
     // Whoever handles a queue says so before it starts.
     handleTextSweep(parts);
     handleGraphPublish(parts);

@@ -29,15 +29,8 @@ export async function readChangedLicence({
  * Asked by a transaction that would launch runs. The licence stays as it is until that transaction has ended:
  * whoever ends the hold then finds every run that was left waiting for it.
  */
-export async function isLicenceOnHold(
-  { dialect }: Database<DeploymentTables>,
-  { sql }: WriteTransaction<DeploymentTables>,
-): Promise<boolean> {
-  const row = await sql
-    .selectFrom("licence")
-    .select("state")
-    .$if(dialect === "postgres", (query) => query.forShare())
-    .executeTakeFirst();
+export async function isLicenceOnHold({ sql }: WriteTransaction<DeploymentTables>): Promise<boolean> {
+  const row = await sql.selectFrom("licence").select("state").forShare().executeTakeFirst();
   return row?.state === "on_hold";
 }
 

@@ -41,7 +41,7 @@ export async function claimPurge(parts: RunParts, request: PurgeRequest): Promis
       .selectFrom("runs")
       .select(["status", "data_purged_at"])
       .where("run_id", "=", runId)
-      .$if(parts.database.dialect === "postgres", (query) => query.forNoKeyUpdate())
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!run) return { kind: "refused", refusal: { ok: false, code: "run_not_found" } };
     const status = run.status as RunStatus;
@@ -121,7 +121,6 @@ export async function whileHeld<Result>(
 /** Stops the late change of a caller that was given up for dead; another has taken the erasure over. */
 export async function assertHeld(
   { sql }: WriteTransaction<DeploymentTables>,
-  { database }: RunParts,
   runId: string,
   holder: string,
 ): Promise<void> {
@@ -129,7 +128,7 @@ export async function assertHeld(
     .selectFrom("run_purges")
     .select("held_by")
     .where("run_id", "=", runId)
-    .$if(database.dialect === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   if (row?.held_by !== holder) throw new Error(`The erasure of ${runId} was taken over by another process.`);
 }

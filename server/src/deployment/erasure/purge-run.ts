@@ -62,7 +62,7 @@ async function eraseClaimed(parts: PurgeParts, runId: string, holder: string): P
   return await whileHeld(parts, runId, holder, async () => {
     const asHolder = <Result>(work: (transaction: WriteTransaction<DeploymentTables>) => Promise<Result>) =>
       parts.database.write(async (transaction) => {
-        await assertHeld(transaction, parts, runId, holder);
+        await assertHeld(transaction, runId, holder);
         return await work(transaction);
       });
     const files = await parts.blobs.deletePrefix(blobPrefix(runId));

@@ -1,13 +1,11 @@
-import type { Database } from "../../platform/db/database.ts";
 import { eraseGraphRows } from "../graphs/erase-graph-rows.ts";
 import { eraseRedactions } from "../redaction/erase-redactions.ts";
-import type { DeploymentTables } from "../tables.ts";
 import type { RunEraser } from "./erase-rows.ts";
 
 /** Whatever other subjects keep of a run, for the erasure of its data. */
-export function runErasers(database: Database<DeploymentTables>, now: () => number): readonly RunEraser[] {
+export function runErasers(now: () => number): readonly RunEraser[] {
   return [
-    { scope: "graph", erase: (transaction, runId) => eraseGraphRows(database, transaction, runId, now()) },
+    { scope: "graph", erase: (transaction, runId) => eraseGraphRows(transaction, runId, now()) },
     { scope: "record", erase: eraseRedactions },
   ];
 }

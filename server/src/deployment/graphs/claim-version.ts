@@ -34,7 +34,7 @@ export async function claimVersion(
 ): Promise<Claimed> {
   const { graphId, runId, step } = order;
   return await database.write(async (transaction): Promise<Claimed> => {
-    const graph = await lockGraph(database, transaction, graphId);
+    const graph = await lockGraph(transaction, graphId);
     if (!graph) return { kind: "refused", reason: "The knowledge graph is gone: choose another." };
     const versions = await transaction.sql
       .selectFrom("graph_versions")

@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { deleteVersionRows } from "./delete-version-rows.ts";
 import { fallBack } from "./fall-back.ts";
@@ -9,7 +9,6 @@ import { lockGraph } from "./lock-graph.ts";
  * version goes falls back to the newest one that is ready. Answers how many rows there were.
  */
 export async function eraseGraphRows(
-  database: Database<DeploymentTables>,
   transaction: WriteTransaction<DeploymentTables>,
   runId: string,
   nowMs: number,
@@ -24,7 +23,7 @@ export async function eraseGraphRows(
     .execute();
   let deleted = 0;
   for (const { graph_id, version } of versions) {
-    const graph = await lockGraph(database, transaction, graph_id);
+    const graph = await lockGraph(transaction, graph_id);
     deleted += await deleteVersionRows(transaction, graph_id, version);
     const { numDeletedRows } = await transaction.sql
       .deleteFrom("graph_versions")

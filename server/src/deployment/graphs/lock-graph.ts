@@ -1,12 +1,11 @@
-import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 /**
- * Whoever changes which versions a graph has, or which is published, does so one after the other. On SQLite
- * there is one writer anyhow. Null when there is no such graph.
+ * Whoever changes which versions a graph has, or which is published, does so one after the other.
+ * Null when there is no such graph.
  */
 export async function lockGraph(
-  database: Database<DeploymentTables>,
   { sql }: WriteTransaction<DeploymentTables>,
   graphId: string,
 ): Promise<{ name: string; published_version: number | null } | null> {
@@ -14,7 +13,7 @@ export async function lockGraph(
     .selectFrom("graphs")
     .select(["name", "published_version"])
     .where("graph_id", "=", graphId)
-    .$if(database.dialect === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }

@@ -65,7 +65,7 @@ describe.each(dialects)("publishing a version of a graph on %s", (dialect) => {
     await build(second, people);
     for (const version of [1, 2]) await publishGraphVersion(parts, graphId, version);
     const erase = (runId: string) =>
-      parts.database.write((transaction) => eraseGraphRows(parts.database, transaction, runId, parts.now()));
+      parts.database.write((transaction) => eraseGraphRows(transaction, runId, parts.now()));
     // The version, three entities and two relations.
     expect(await erase(second)).toBe(6);
     expect(await showGraph(parts.database, graphId)).toMatchObject({ published_version: 1 });

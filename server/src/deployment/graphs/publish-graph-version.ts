@@ -43,7 +43,7 @@ export async function publishGraphVersion(
   version: number,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    const graph = await lockGraph(database, transaction, graphId);
+    const graph = await lockGraph(transaction, graphId);
     const { sql } = transaction;
     const built = await sql
       .selectFrom("graph_versions")

@@ -12,7 +12,7 @@ export type AskedForSweep =
 export async function askForSweep(parts: RunParts, runId: string): Promise<AskedForSweep> {
   return await parts.database.write(async (transaction): Promise<AskedForSweep> => {
     const { sql } = transaction;
-    const board = await readBoard(sql, runId, parts.database.dialect === "postgres");
+    const board = await readBoard(sql, runId, true);
     if (!board) {
       const run = await sql
         .selectFrom("runs")

@@ -72,7 +72,7 @@ async function commandIn(
   runId: string,
   command: RunCommand,
 ): Promise<Commanded> {
-  const board = await readBoard(transaction.sql, runId, parts.database.dialect === "postgres");
+  const board = await readBoard(transaction.sql, runId, true);
   if (!board) return { ok: false, refusal: { code: "run_not_found" } };
   const decision: Decision = decide(board, command, parts.now());
   if (!decision.ok) return decision;

@@ -44,7 +44,7 @@ export async function releaseQueued(
     const [next] = (await oldestQueued(transaction, { workflowId })).rows;
     if (!next) return;
     // Two runs that end at once wait for each other here, so that the second sees that both have ended.
-    const board = await readBoard(sql, next.run_id, parts.database.dialect === "postgres");
+    const board = await readBoard(sql, next.run_id, true);
     if (!board) return;
     if (board.status !== "pending") continue; // launched or cancelled while this one waited
     const ahead = await sql
@@ -58,7 +58,7 @@ export async function releaseQueued(
       )
       .limit(1)
       .executeTakeFirst();
-    if (ahead || (await isLicenceOnHold(parts.database, transaction))) return;
+    if (ahead || (await isLicenceOnHold(transaction))) return;
     const launched = decide(board, { type: "launch" }, parts.now());
     if (!launched.ok) throw new Error(`A queued run refused its launch: ${launched.refusal.code}.`);
     if (!(await appendEvents(transaction, board, launched.board, launched.events))) {

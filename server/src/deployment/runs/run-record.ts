@@ -1,6 +1,7 @@
 import type { RunBoard, RunLogEvent } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
+import { jsonRows } from "../../platform/db/json-rows.ts";
 import { preparedStatement, written } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { runStateOf } from "./run-state.ts";
@@ -69,28 +70,17 @@ export async function appendEvents(
 const columns = sql`run_id, position, segment, seq, at, type, node, payload`;
 type GivenEvents = { runId: string; given: string };
 
-const insertOnSqlite = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
+const insertRows = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
   written(
     db,
     sql`
       insert into run_events (${columns})
-      select ${runId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      select ${runId}, cast(value ->> 0 as bigint), value ->> 1, cast(value ->> 2 as bigint),
+        cast(value ->> 3 as bigint), value ->> 4, value ->> 5, value ->> 6
       from json_each(${given})`,
   ),
 );
 
-const insertOnPostgres = preparedStatement((db: Kysely<Tables>, { runId, given }: GivenEvents) =>
-  written(
-    db,
-    sql`
-      insert into run_events (${columns})
-      select ${runId}, (value ->> 0)::bigint, value ->> 1, (value ->> 2)::bigint, (value ->> 3)::bigint, value ->> 4,
-        value ->> 5, value ->> 6
-      from json_array_elements(${given}::json)`,
-  ),
-);
-
-/** All of them as one value, so that the statement is the same however many there are. */
 export async function insertEvents(
   transaction: WriteTransaction<Tables>,
   runId: string,
@@ -107,6 +97,5 @@ export async function insertEvents(
     node,
     JSON.stringify(payload),
   ]);
-  const insert = transaction.dialect === "sqlite" ? insertOnSqlite : insertOnPostgres;
-  await insert(transaction, { runId, given: JSON.stringify(rows) });
+  await insertRows(transaction, { runId, given: jsonRows(rows) });
 }

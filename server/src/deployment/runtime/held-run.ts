@@ -251,8 +251,7 @@ export class HeldRun {
     const last = batch.at(-1)?.decided;
     const after = last?.ok ? last.board : this.#stored;
     if (await this.#append(transaction, this.#stored, after, batch)) return { board: after, met: false };
-    const lock = this.#parts.database.dialect === "postgres";
-    const fresh = await readBoard(transaction.sql, this.runId, lock);
+    const fresh = await readBoard(transaction.sql, this.runId, true);
     const open = await this.#withoutKept(transaction.sql, batch);
     const board = decideAnew(open, fresh, this.#parts.now());
     if (fresh && board && !(await this.#append(transaction, fresh, board, open))) {

@@ -18,7 +18,7 @@ export async function recordTakeover(
   hasLetGo: boolean,
 ): Promise<number> {
   return await database.write(async ({ sql }) => {
-    const board = await readBoard(sql, runId, database.dialect === "postgres");
+    const board = await readBoard(sql, runId, true);
     if (!board) return 0; // erased meanwhile
     const place = placeOf(board);
     const row = await sql

@@ -53,8 +53,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   const triedAtMs = parts.now();
   const nextAtMs = swept.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
-    const lock = parts.database.dialect === "postgres";
-    if (!(await readBoard(transaction.sql, run.runId, lock))) return; // erased meanwhile
+    if (!(await readBoard(transaction.sql, run.runId, true))) return; // erased meanwhile
     await recordSweep(transaction, run, swept, triedAtMs);
     await storeStanding(transaction, run, swept, result);
     if (nextAtMs !== null) await sweepLater(transaction, parts, run, nextAtMs);
@@ -68,7 +67,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
 /** Records that a sweep which ended process after process has failed. It is tried again only if somebody asks. */
 export async function giveUpSweep(parts: RuntimeParts, runId: string): Promise<void> {
   await parts.database.write(async (transaction) => {
-    const board = await readBoard(transaction.sql, runId, parts.database.dialect === "postgres");
+    const board = await readBoard(transaction.sql, runId, true);
     if (!board) return; // erased meanwhile
     const failed = { ...nothingSwept(), ok: false };
     await recordSweep(transaction, { runId }, failed, parts.now());

@@ -18,7 +18,7 @@ async function setEnabled(parts: ScheduleParts, scheduleId: string, enabled: boo
       .selectFrom("schedules")
       .select(["cron", "time_zone", "enabled"])
       .where("schedule_id", "=", scheduleId)
-      .$if(parts.database.dialect === "postgres", (query) => query.forUpdate())
+      .forUpdate()
       .executeTakeFirst();
     if (!schedule) return false;
     if ((schedule.enabled === 1) === enabled) return true;

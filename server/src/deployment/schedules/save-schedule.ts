@@ -83,7 +83,7 @@ export async function saveSchedule(
       .select("enabled")
       .where("schedule_id", "=", scheduleId)
       .where("workflow_id", "=", draft.workflowId)
-      .$if(parts.database.dialect === "postgres", (query) => query.forUpdate())
+      .forUpdate()
       .executeTakeFirst();
     if (!known) return { ok: false, code: "schedule_not_found" };
     const next_at = known.enabled === 1 ? nextAtMs : null;

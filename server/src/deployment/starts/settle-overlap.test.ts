@@ -252,7 +252,7 @@ describe("a hold that ends on postgres while a run ends", () => {
     let isOver = false;
     let ended: Promise<unknown> = Promise.resolve();
     await database.write(async (transaction) => {
-      expect(await isLicenceOnHold(database, transaction)).toBe(true);
+      expect(await isLicenceOnHold(transaction)).toBe(true);
       const release = () => setLicence(database, { state: "active", ...licence }, clock.nowMs + 1);
       ended = outsideWrites(release).then(() => {
         isOver = true;

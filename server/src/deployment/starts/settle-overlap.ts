@@ -21,15 +21,13 @@ export async function settleOverlap(
 ): Promise<OverlapOutcome> {
   const { workflowId, triggeredBy, policy } = start;
   if (!isGoverned(policy, triggeredBy)) return "start";
-  if (parts.database.dialect === "postgres") {
-    // Not FOR UPDATE: that would also keep the API's starts waiting, which nothing here concerns.
-    await transaction.sql
-      .selectFrom("workflows")
-      .select("workflow_id")
-      .where("workflow_id", "=", workflowId)
-      .forNoKeyUpdate()
-      .execute();
-  }
+  // Not FOR UPDATE: that would also keep the API's starts waiting, which nothing here concerns.
+  await transaction.sql
+    .selectFrom("workflows")
+    .select("workflow_id")
+    .where("workflow_id", "=", workflowId)
+    .forNoKeyUpdate()
+    .execute();
   const going = await listGoing(transaction, workflowId);
   const verdict = judgeOverlap(policy, triggeredBy, going);
   switch (verdict.kind) {
@@ -38,7 +36,7 @@ export async function settleOverlap(
     case "skip":
       return { skippedFor: verdict.going };
     case "queue":
-      return (await holdOne(transaction, parts, going)) ? "queue" : "start";
+      return (await holdOne(transaction, going)) ? "queue" : "start";
     case "cancel":
       for (const runId of startedFirst(going)) await cancelFor(transaction, parts, runId);
       return "start";
@@ -67,11 +65,10 @@ async function listGoing(
  */
 async function holdOne(
   { sql }: WriteTransaction<DeploymentTables>,
-  { database }: RunParts,
   going: readonly GoingRun[],
 ): Promise<boolean> {
   for (const runId of startedFirst(going)) {
-    const board = await readBoard(sql, runId, database.dialect === "postgres");
+    const board = await readBoard(sql, runId, true);
     if (board && !isTerminalRunStatus(board.status)) return true;
   }
   return false;
@@ -89,10 +86,10 @@ function startedFirst(going: readonly GoingRun[]): string[] {
 /** Launches nothing that waits behind it: that is cancelled as well. */
 async function cancelFor(
   transaction: WriteTransaction<DeploymentTables>,
-  { database, now, signals }: RunParts,
+  { now, signals }: RunParts,
   runId: string,
 ): Promise<void> {
-  const board = await readBoard(transaction.sql, runId, database.dialect === "postgres");
+  const board = await readBoard(transaction.sql, runId, true);
   if (!board || isTerminalRunStatus(board.status)) return;
   const reason = "A newer run of the workflow was started, and the workflow lets only the newest one go on.";
   const decision = decide(board, { type: "cancel", by: null, reason }, now());

@@ -110,7 +110,7 @@ async function acceptStart(
   );
   const launched = launch(accepted, parts.launchRefusal?.() ?? null, createdAt);
   return await parts.database.write(async (transaction): Promise<Started> => {
-    const refused = await claimStart(parts, transaction, request, runId, createdAt);
+    const refused = await claimStart(transaction, request, runId, createdAt);
     if (refused) return refused;
     const { overlap_policy } = definition.settings;
     const overlap = await settleOverlap(transaction, parts, { ...request, policy: overlap_policy });
@@ -176,7 +176,6 @@ function startedBefore(earlier: NonNullable<Awaited<ReturnType<typeof findEarlie
 
 /** What an API start takes of its key; null when it is new and has room. */
 async function claimStart(
-  { database }: StartParts,
   transaction: Transaction,
   { claim, workflowId }: StartRequest,
   runId: string,
@@ -184,7 +183,7 @@ async function claimStart(
 ): Promise<Started | null> {
   if (!claim) return null;
   const name = { keyId: claim.key.keyId, idempotencyKey: claim.idempotencyKey };
-  if (!(await isAloneAtStart(database, transaction, name))) return firstStillProcessing;
+  if (!(await isAloneAtStart(transaction, name))) return firstStillProcessing;
   const claimed = await claimRunStart(transaction, { ...claim, workflowId, runId, nowMs });
   switch (claimed.kind) {
     case "new":

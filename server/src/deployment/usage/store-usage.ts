@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
-import type { DialectName } from "../../platform/db/database.ts";
+import { jsonRows } from "../../platform/db/json-rows.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -9,12 +9,10 @@ const pathMaxChars = 2_048;
 /** Stores a batch of requests and adds them to their keys' hours. */
 export async function storeUsage(
   db: Kysely<DeploymentTables>,
-  dialect: DialectName,
   records: readonly RequestRecord[],
 ): Promise<void> {
-  // One parameter and one text whatever the batch: building a statement of thousands of places costs more
-  // than running it.
-  const batch = JSON.stringify(
+  // Building a statement of thousands of parameters would cost more than running it.
+  const batch = jsonRows(
     records.map(({ keyId, at, method, path, status, address, requestId, reason }) => [
       keyId,
       at,
@@ -30,21 +28,17 @@ export async function storeUsage(
     insert into usage_requests (key_id, at, method, path, status, address, request_id, reason)
     select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3, cast(value ->> 4 as bigint),
            value ->> 5, value ->> 6, value ->> 7
-    from ${elementsOf(dialect, batch)}
+    from json_each(${batch})
   `.execute(db);
-  const hours = JSON.stringify(hoursOf(records));
+  const hours = jsonRows(hoursOf(records));
   // The condition says nothing; without one SQLite would take the conflict's "on" for a join's.
   await sql`
     insert into usage_hours (key_id, hour, accepted, rejected)
     select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint)
-    from ${elementsOf(dialect, hours)} where true
+    from json_each(${hours}) where true
     on conflict (key_id, hour) do update set
       accepted = usage_hours.accepted + excluded.accepted, rejected = usage_hours.rejected + excluded.rejected
   `.execute(db);
-}
-
-function elementsOf(dialect: DialectName, array: string) {
-  return dialect === "sqlite" ? sql`json_each(${array})` : sql`json_array_elements(cast(${array} as json))`;
 }
 
 /** A path is the caller's: one that a database cannot hold must not keep a whole batch from being stored. */

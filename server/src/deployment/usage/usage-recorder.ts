@@ -83,7 +83,7 @@ export class UsageRecorder {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#bounds.batchSize);
       try {
-        await database.write(({ sql }) => storeUsage(sql, database.dialect, batch));
+        await database.write(({ sql }) => storeUsage(sql, batch));
         this.#isFailing = false;
       } catch (error) {
         this.#waiting = [...batch, ...this.#waiting];

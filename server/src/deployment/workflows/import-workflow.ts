@@ -178,7 +178,7 @@ async function saveAgent(
     .selectFrom("agents")
     .select("spec_text_id")
     .where("agent_id", "=", agentId)
-    .$if(transaction.dialect === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   const changed = {
     description: agent.description ?? "",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { DeploymentTables } from "../../deployment/tables.ts";
 import type { Database } from "./database.ts";
+import { jsonRows } from "./json-rows.ts";
 
 /** What every adapter of the database port must do. */
 export function describeDatabase(open: () => Promise<Database<DeploymentTables>>): void {
@@ -65,6 +66,63 @@ export function describeDatabase(open: () => Promise<Database<DeploymentTables>>
     );
     const row = await database.reader.selectFrom("texts").select("bytes").executeTakeFirstOrThrow();
     expect(row.bytes).toBe(54);
+  });
+
+  it("keeps a row that a write has locked as it was read until that write ends", async () => {
+    const database = await open();
+    await database.write(({ sql: db }) => db.insertInto("texts").values(text("counter")).execute());
+    const locks = ["forUpdate", "forNoKeyUpdate"] as const;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        database.write(async ({ sql: db }) => {
+          const query = db.selectFrom("texts").select("bytes").where("text_id", "=", "counter");
+          const { bytes } = await query[locks[index % 2] ?? "forUpdate"]().executeTakeFirstOrThrow();
+          await db
+            .updateTable("texts")
+            .set({ bytes: bytes + 1 })
+            .where("text_id", "=", "counter")
+            .execute();
+        }),
+      ),
+    );
+    const row = await database.reader.selectFrom("texts").select("bytes").executeTakeFirstOrThrow();
+    expect(row.bytes).toBe(24);
+  });
+
+  it("lets writes read a row together that they have locked against changes only", async () => {
+    const database = await open();
+    await database.write(({ sql: db }) => db.insertInto("texts").values(text("shared")).execute());
+    const rows = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        database.write(({ sql: db }) => db.selectFrom("texts").select("text_id").forShare().execute()),
+      ),
+    );
+    expect(rows).toEqual(Array.from({ length: 4 }, () => [{ text_id: "shared" }]));
+  });
+
+  it("gives a named lock to a write, and to the next one when that has ended", async () => {
+    const database = await open();
+    const take = () => database.write(async (one) => [await one.tryLock("door"), await one.tryLock("gate")]);
+    expect(await take()).toEqual([true, true]);
+    expect(await take()).toEqual([true, true]);
+  });
+
+  it("stores rows that come as one value, with their numbers, nulls and texts", async () => {
+    const database = await open();
+    const rows = Array.from({ length: 12 }, (_, index) => [
+      `t${String(index).padStart(2, "0")}`,
+      2 ** 40 + index,
+      index % 2 === 0 ? null : "{\"a\": [1, 'x']}",
+    ]);
+    await database.write(({ sql: db }) =>
+      sql`insert into texts (text_id, bytes, body, blob_key, created_at)
+        select value ->> 0, 1, coalesce(value ->> 2, ''), null, cast(value ->> 1 as bigint)
+        from json_each(${jsonRows(rows)})`.execute(db),
+    );
+    const stored = await database.reader.selectFrom("texts").selectAll().orderBy("text_id").execute();
+    expect(stored.map((row) => [row.text_id, row.created_at, row.body === "" ? null : row.body])).toEqual(
+      rows,
+    );
   });
 
   it("runs what waits for the commit only when there was one, and after the rows are visible", async () => {

@@ -8,6 +8,11 @@ export interface WriteTransaction<Tables> {
   readonly dialect: DialectName;
   /** Runs once the transaction is durable, never when it was rolled back. */
   onCommit(action: () => void): void;
+  /**
+   * Takes the lock of this name until the transaction ends; false, at once, while another transaction has it. Where
+   * there is one writer at a time (SQLite) nobody else can have it.
+   */
+  tryLock(name: string): Promise<boolean>;
 }
 
 /**
@@ -16,6 +21,9 @@ export interface WriteTransaction<Tables> {
  * Writes are asynchronous on every dialect and are acknowledged only when durable, so an adapter
  * may group several into one disk sync. A write may be attempted again after a deadlock: it must
  * touch nothing but `sql` and `onCommit`, and it must not wait for anything but its own queries.
+ *
+ * Row locks are written as PostgreSQL has them (`forUpdate`, `forShare`). On SQLite the adapter leaves them out: a
+ * write has the whole database to itself.
  *
  * While the database cannot be reached, or has no room, reads and writes fail with `DatabaseUnavailable`.
  */

@@ -13,23 +13,20 @@ interface BookkeepingTables {
 }
 
 /**
- * Brings a database to the schema this code knows. Safe when several processes start at once: the
- * first takes the lock and migrates, the others wait for it and find nothing left to do.
+ * Brings a database to the schema this code knows, in one transaction. Safe when several processes start at once:
+ * the first migrates, the others wait for it and find nothing left to do. A SQLite write keeps the others waiting by
+ * itself; elsewhere `prepare` must take a lock.
  */
 export async function migrate(
   database: Database<unknown>,
   label: string,
   migrations: readonly Migration[],
   now: () => number,
+  prepare: (db: Kysely<unknown>) => Promise<void> = async () => {},
 ): Promise<void> {
   const bookkeeping = database as unknown as Database<BookkeepingTables>;
   await bookkeeping.write(async ({ sql: db }) => {
-    // On SQLite the write transaction is itself the lock. On PostgreSQL the lock comes before the
-    // first statement that creates anything, because `create … if not exists` is not safe in a race.
-    if (database.dialect === "postgres") {
-      await sql`select pg_advisory_xact_lock(hashtext('sluice migrations'))`.execute(db);
-      await sql`create schema if not exists ${sql.id(label)}`.execute(db);
-    }
+    await prepare(db as unknown as Kysely<unknown>);
     await sql
       .raw(
         "create table if not exists schema_migrations (number integer primary key, name text not null, applied_at bigint not null)",

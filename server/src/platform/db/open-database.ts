@@ -1,3 +1,4 @@
+import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type AppliedMigration, assertKnown, migrate } from "./migrate.ts";
 import type { Migration } from "./migration.ts";
@@ -60,9 +61,15 @@ async function openPostgres<Tables>(
   const patienceMs = migrationPatienceMs;
   const migrating = PostgresDatabase.open<unknown>({ ...location, maxConnections: 1, patienceMs });
   try {
-    await migrate(migrating, label, migrations, now);
+    await migrate(migrating, label, migrations, now, (db) => preparePostgres(db, label));
   } finally {
     await migrating.close();
   }
   return PostgresDatabase.open<Tables>({ ...location, maxConnections });
+}
+
+/** The lock comes first, because `create … if not exists` is not safe in a race. */
+async function preparePostgres(db: Kysely<unknown>, schema: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sluice migrations'))`.execute(db);
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
 }

@@ -43,6 +43,7 @@ export class WorldDatabase {
             sql: writer,
             dialect: "sqlite",
             onCommit: (action) => actions.push(action),
+            tryLock: async () => true,
           });
           raw.exec(fate === "lost" ? "rollback" : "commit");
           return { done, fate };

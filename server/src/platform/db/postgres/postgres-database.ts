@@ -63,7 +63,8 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
       try {
         const result = await this.reader.transaction().execute(async (transaction) => {
           const onCommit = (action: () => void) => actions.push(action);
-          const scope = { sql: transaction, dialect: "postgres", onCommit } as const;
+          const tryLock = (name: string) => tryAdvisoryLock(transaction, name);
+          const scope = { sql: transaction, dialect: "postgres", onCommit, tryLock } as const;
           const done = await insideWrite(this.#pool, () => work(scope));
           isWorkDone = true;
           return done;
@@ -88,6 +89,13 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   async close(): Promise<void> {
     await this.reader.destroy();
   }
+}
+
+async function tryAdvisoryLock<Tables>(transaction: Kysely<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"
+  `.execute(transaction);
+  return rows[0]?.isLocked === true;
 }
 
 function isWorthAnotherTry(cause: unknown): boolean {

@@ -79,7 +79,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
         run: async () => {
           const onCommit = (action: () => void) => actions.push(action);
           result = await insideWrite(this, () =>
-            work({ sql: this.#writer, dialect: this.dialect, onCommit }),
+            work({ sql: this.#writer, dialect: this.dialect, onCommit, tryLock: async () => true }),
           );
         },
         commit: () => {

@@ -1,4 +1,5 @@
-import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector } from "kysely";
+import { LocklessQueryCompiler } from "./lockless-query-compiler.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
 /** Kysely over one connection. Transactions are opened by `SqliteDatabase`, never through Kysely. */
@@ -7,7 +8,7 @@ export function sqliteDialect(connection: SqliteConnection): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driverOf(connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LocklessQueryCompiler(),
   };
 }
 
