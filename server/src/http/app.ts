@@ -8,7 +8,7 @@ import { giveGoAhead } from "./go-ahead.ts";
 import { requestIdOf, requestIds } from "./request-ids.ts";
 import { requestLog } from "./request-log.ts";
 import { probeRoutes } from "./site/probe-routes.ts";
-import { referenceRoutes } from "./site/reference-routes.ts";
+import { type ApiDescriptions, referenceRoutes } from "./site/reference-routes.ts";
 import { announcesBody, discardBody } from "./unread-bodies.ts";
 import { isBelowBase } from "./v1/request-target.ts";
 import { serveV1, type V1Parts } from "./v1/serve-v1.ts";
@@ -17,8 +17,8 @@ export interface AppParts {
   log: Log;
   metrics: Metrics;
   health: Health;
-  /** The published OpenAPI document, or null where this process does not serve the API. */
-  openApi: object | null;
+  /** The OpenAPI documents, or null where this process does not serve the API. */
+  openApi: ApiDescriptions | null;
   /** What the API is made of, or null where this process does not serve it. */
   v1: V1Parts | null;
 }
