@@ -35,6 +35,7 @@ const nodeVersion = execFileSync(node, ["--version"], { encoding: "utf8" }).trim
 
 const guide = blocksOf("docs/client.md");
 const program = guide.filter(({ language }) => language === "ts").map(({ text }) => text);
+const readme = blocksOf("sdk/README.md").map(({ text }) => text);
 const page = guide.filter(({ language }) => language === "js").map(({ text }) => text);
 
 const strict = {
@@ -56,7 +57,7 @@ const projects = {
       typeRoots: [join(root, "node_modules", "@types")],
       outDir: "out",
     },
-    files: ["guide.ts"],
+    files: ["guide.ts", "readme.ts"],
   },
   bundler: {
     compilerOptions: {
@@ -92,6 +93,7 @@ describe("the client, packed and installed in an empty folder", () => {
     await npm("pkg", "set", "type=module");
     await npm("install", "--offline", "--no-audit", "--no-fund", await tarball());
     await writeFile(join(folder, "user", "guide.ts"), program.join("\n"));
+    await writeFile(join(folder, "user", "readme.ts"), readme.join("\n"));
     await writeFile(join(folder, "user", "page.ts"), page.join("\n"));
     for (const [name, project] of Object.entries(projects))
       await writeFile(join(folder, "user", `${name}.json`), JSON.stringify(project));
@@ -137,11 +139,15 @@ describe("the client, packed and installed in an empty folder", () => {
     ["5", "bundler"],
     ["7", "nodenext"],
     ["7", "bundler"],
-  ] as const)("compiles in strict mode with TypeScript %s, module %s", async (major, project) => {
-    const said = await run(process.execPath, [compilers[major], "--version"]);
-    expect(said.stdout).toMatch(new RegExp(`^Version ${major}\\.`));
-    await compile(major, project);
-  });
+  ] as const)(
+    "compiles in strict mode with TypeScript %s, module %s",
+    async (major, project) => {
+      const said = await run(process.execPath, [compilers[major], "--version"]);
+      expect(said.stdout).toMatch(new RegExp(`^Version ${major}\\.`));
+      await compile(major, project);
+    },
+    120_000,
+  );
 
   it(`starts, follows, collects and erases a run as its guide says, on Node ${nodeVersion}`, async () => {
     await compile("7", "nodenext");

@@ -7,6 +7,7 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { isSluiceError } from "../errors/sluice-error.ts";
 import { singleDownloadMaxBytes } from "../sluice.ts";
 import { broken, refuses, scriptedServer, type Turn } from "../testing/scripted-server.ts";
+import type { DownloadTarget } from "./download.ts";
 import { toFile } from "./to-file.ts";
 
 async function folder(): Promise<string> {
@@ -67,6 +68,35 @@ it("begins again when the content is another one", async () => {
   const place = join(await folder(), "a.bin");
   await sluice.downloadOutput("run_1", "out_1", toFile(place));
   expect(await readFile(place)).toEqual(other);
+});
+
+it("reads an output into memory, without what belonged to another content", async () => {
+  const other = randomBytes(1_000);
+  const { sluice } = await scriptedServer(
+    serves(content, { breakAfter: 100_000 }),
+    serves(other, { etag: '"v2"' }),
+  );
+  const blob = await sluice.readOutput("run_1", "out_1");
+  expect(Buffer.from(await blob.arrayBuffer())).toEqual(other);
+});
+
+it("tells a target of one's own what to do, and why a download failed rather than what its abort did", async () => {
+  const told: string[] = [];
+  const target: DownloadTarget = {
+    start: async () => void told.push("start"),
+    write: async (bytes) => void told.push(`write ${bytes.length}`),
+    close: async () => void told.push("close"),
+    abort: async () => {
+      told.push("abort");
+      throw new Error("There is nothing to abort.");
+    },
+  };
+  const { sluice } = await scriptedServer(serves(Buffer.from("hello")), refuses(404, "output_not_found"));
+  await sluice.downloadOutput("run_1", "out_1", target);
+  expect(told.splice(0)).toEqual(["start", "write 5", "close"]);
+  const refused = sluice.downloadOutput("run_1", "out_2", target);
+  await expect(refused).rejects.toSatisfy((error) => isSluiceError(error, "output_not_found"));
+  expect(told).toEqual(["start", "abort"]);
 });
 
 it("begins a zip again, for it is made while it is sent", async () => {
