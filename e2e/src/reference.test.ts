@@ -43,6 +43,30 @@ describe("the API description", () => {
   });
 });
 
+describe("the API description for generators", () => {
+  it("is served beside the published one, with a schema for every JSON answer", async () => {
+    const url = await startServer();
+    const answer = await fetch(`${url}/openapi.typed.json`);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const typed = (await answer.json()) as Description;
+    expect(typed).toMatchObject({
+      paths: {
+        "/runs/{run_id}": {
+          get: {
+            responses: {
+              200: { content: { "application/json": { schema: { $ref: "#/components/schemas/Run" } } } },
+            },
+          },
+        },
+      },
+    });
+    const published = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
+    expect(Object.keys(typed.paths)).toEqual(Object.keys(published.paths));
+    expect(typed.servers).toEqual(published.servers);
+  });
+});
+
 describe("the API reference", () => {
   it.each(views)("lists every route, from this server alone ($name)", async (view) => {
     const url = await startServer();

@@ -94,7 +94,7 @@ export class GuideReader {
 }
 
 /** In what is printed, `…` stands for anything. */
-function asPattern(text: string): RegExp {
+export function asPattern(text: string): RegExp {
   const parts = text.trim().split("…");
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[\\s\\S]*?"));
 }

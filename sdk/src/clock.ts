@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 /** Time and chance, so that tests need not wait. */
 export interface Clock {
   now(): number;
@@ -12,13 +10,18 @@ export interface Clock {
 export const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
-  async sleep(ms, signal) {
-    signal?.throwIfAborted();
-    try {
-      await wait(ms, undefined, signal && { signal });
-    } catch (cause) {
-      signal?.throwIfAborted();
-      throw cause;
-    }
+  sleep(ms, signal) {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener("abort", stop, { once: true });
+    });
   },
 };

@@ -29,7 +29,7 @@ export async function* incomingBytes(
 async function before<Value>(silenceMs: number, coming: Promise<Value>): Promise<Value> {
   // Whoever loses the race must not be left as a rejection that nobody hears.
   coming.catch(() => {});
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     const broken = new ConnectionError(`Nothing has come for ${silenceMs} ms.`);
     timer = setTimeout(() => reject(broken), silenceMs);

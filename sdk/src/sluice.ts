@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type {
   ApprovalsAnswer,
   DataPurgeAnswer,
@@ -22,12 +21,14 @@ import type {
   WorkflowDetail,
   WorkflowItem,
   WorkflowPage,
-} from "@sluice/contract";
-import { type DownloadOptions, downloadFile } from "./downloading/download-file.ts";
+} from "./api-types.ts";
+import { blobTarget } from "./downloading/blob-target.ts";
+import { type DownloadOptions, type DownloadTarget, download, type Source } from "./downloading/download.ts";
 import { eachItem } from "./each-item.ts";
 import { type FollowedEvent, type FollowOptions, followEvents } from "./following/follow-events.ts";
 import { pollIntervalMs, RunPaces } from "./following/run-paces.ts";
 import { type WaitOptions, waitForRun } from "./following/wait-for-run.ts";
+import { randomKey } from "./random-key.ts";
 import { type Call, type CallOptions, type SluiceOptions, Transport } from "./transport.ts";
 
 /** An output as it is listed, or the `result_json` of a run. */
@@ -94,7 +95,7 @@ export class Sluice {
   async startRun(
     workflowId: string,
     body: StartRunBody = {},
-    { idempotencyKey = randomUUID(), ...options }: CallOptions & { idempotencyKey?: string } = {},
+    { idempotencyKey = randomKey(), ...options }: CallOptions & { idempotencyKey?: string } = {},
   ): Promise<StartedRun> {
     const call: Call = {
       method: "POST",
@@ -166,26 +167,37 @@ export class Sluice {
     return this.#get(`${runPath(runId)}/outputs`, {}, options);
   }
 
-  /** Saves an output: given as it is listed, or by its id; or the run's `result_json`. */
-  downloadOutput(
+  /** An output in memory: given as it is listed, or by its id; or the run's `result_json`. */
+  async readOutput(
     runId: string,
     output: Downloadable | string,
-    toPath: string,
     options: DownloadOptions = {},
-  ): Promise<{ bytes: number }> {
-    if (typeof output === "string") {
-      const path = `${runPath(runId)}/outputs/${encodeURIComponent(output)}/content`;
-      return downloadFile(this.#transport, { path }, toPath, options);
-    }
-    const { bytes, download } = output;
-    if (!download.path.startsWith(`${api}/`)) throw new TypeError(`${download.path} is no path of the API.`);
-    const inParts = bytes > singleDownloadMaxBytes ? { partMaxBytes: singleDownloadMaxBytes } : {};
-    return downloadFile(this.#transport, { path: download.path, ...inParts }, toPath, options);
+  ): Promise<Blob> {
+    const target = blobTarget();
+    await this.downloadOutput(runId, output, target, options);
+    return target.blob();
   }
 
-  /** Saves all outputs as one zip. It is made while it is sent, so a break means beginning again. */
-  downloadBundle(runId: string, toPath: string, options: DownloadOptions = {}): Promise<{ bytes: number }> {
-    return downloadFile(this.#transport, { path: `${runPath(runId)}/outputs.zip` }, toPath, options);
+  /**
+   * Sends an output to a target, such as `toFile(path)` of `@sluice/sdk/node`. The output is given as it is listed, or
+   * by its id; or it is the run's `result_json`.
+   */
+  async downloadOutput(
+    runId: string,
+    output: Downloadable | string,
+    target: DownloadTarget,
+    options: DownloadOptions = {},
+  ): Promise<{ bytes: number }> {
+    return await download(this.#transport, sourceOf(runId, output), target, options);
+  }
+
+  /** Sends all outputs as one zip. It is made while it is sent, so a break means beginning again. */
+  downloadBundle(
+    runId: string,
+    target: DownloadTarget,
+    options: DownloadOptions = {},
+  ): Promise<{ bytes: number }> {
+    return download(this.#transport, { path: `${runPath(runId)}/outputs.zip` }, target, options);
   }
 
   cancelRun(runId: string, reason?: string, options?: CallOptions): Promise<RunSummary> {
@@ -197,7 +209,7 @@ export class Sluice {
     return this.#change("DELETE", `${runPath(runId)}/data`, reason, options);
   }
 
-  async #get<Body>(path: string, query: NonNullable<Call["query"]>, options?: CallOptions): Promise<Body> {
+  async #get<Body>(path: string, query: object, options?: CallOptions): Promise<Body> {
     const call: Call = { method: "GET", path, query, repeatable: true };
     return (await this.#transport.json<Body>(call, options)).body;
   }
@@ -220,4 +232,13 @@ function workflowPath(workflowId: string): string {
 
 function runPath(runId: string): string {
   return `${api}/runs/${encodeURIComponent(runId)}`;
+}
+
+function sourceOf(runId: string, output: Downloadable | string): Source {
+  if (typeof output === "string")
+    return { path: `${runPath(runId)}/outputs/${encodeURIComponent(output)}/content` };
+  const { bytes, download } = output;
+  if (!download.path.startsWith(`${api}/`)) throw new TypeError(`${download.path} is no path of the API.`);
+  const inParts = bytes > singleDownloadMaxBytes ? { partMaxBytes: singleDownloadMaxBytes } : {};
+  return { path: download.path, ...inParts };
 }

@@ -31,7 +31,8 @@ export interface Call {
   method: "GET" | "POST" | "DELETE";
   /** Below the address of the deployment, beginning with `/api/v1/`. */
   path: string;
-  query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  /** Its values are strings, numbers, lists of them, or undefined. */
+  query?: object;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   /** It has the same effect however often it arrives. */
@@ -57,7 +58,8 @@ export class Transport {
       Authorization: `Bearer ${options.apiKey}`,
       "X-Service-Key-External-Id": options.externalId,
     };
-    this.#fetch = options.fetch ?? globalThis.fetch;
+    // A browser's own fetch refuses to be called as a method of something else.
+    this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#deadlineMs = options.deadlineMs ?? 120_000;
     this.#attemptTimeoutMs = options.attemptTimeoutMs ?? 30_000;
     this.clock = options.clock ?? systemClock;

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isSluiceError, Sluice } from "@sluice/sdk";
+import { toFile } from "@sluice/sdk/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withParts } from "../../../server/src/cli/open-parts.ts";
 import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
@@ -90,11 +91,11 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     const [numbers] = outputs;
     if (!numbers || !done.result_json) return expect.unreachable("the run wrote both files");
     const saved = join(folder, "numbers.txt");
-    expect(await sluice.downloadOutput(run.run_id, numbers, saved)).toEqual({ bytes: numbers.bytes });
+    expect(await sluice.downloadOutput(run.run_id, numbers, toFile(saved))).toEqual({ bytes: numbers.bytes });
     expect((await readFile(saved, "utf8")).split("\n")).toHaveLength(2_001);
-    await sluice.downloadOutput(run.run_id, done.result_json, join(folder, "result.json"));
+    await sluice.downloadOutput(run.run_id, done.result_json, toFile(join(folder, "result.json")));
     expect(await readFile(join(folder, "result.json"), "utf8")).toBe('{"n":1}\n');
-    await sluice.downloadBundle(run.run_id, join(folder, "all.zip"));
+    await sluice.downloadBundle(run.run_id, toFile(join(folder, "all.zip")));
     expect((await readFile(join(folder, "all.zip"))).subarray(0, 2).toString()).toBe("PK");
 
     const redaction = await sluice.getPiiRedaction(run.run_id).catch((error: unknown) => error);
@@ -104,7 +105,9 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
     expect(await sluice.eraseRunData(run.run_id, "no longer needed")).toMatchObject({
       data_purge: { status: "purged" },
     });
-    const gone = await sluice.downloadOutput(run.run_id, numbers, saved).catch((error: unknown) => error);
+    const gone = await sluice
+      .downloadOutput(run.run_id, numbers, toFile(saved))
+      .catch((error: unknown) => error);
     expect(isSluiceError(gone, "output_not_found")).toBe(true);
     expect(await sluice.waitForRun(run.run_id)).toMatchObject({
       status: "completed",
@@ -178,7 +181,9 @@ describe.each(dialects)("the client against the API on %s", (dialect) => {
 
     answered.length = 0;
     const saved = join(folder, "resumed.txt");
-    expect(await unlucky.downloadOutput(run.run_id, numbers, saved)).toEqual({ bytes: numbers.bytes });
+    expect(await unlucky.downloadOutput(run.run_id, numbers, toFile(saved))).toEqual({
+      bytes: numbers.bytes,
+    });
     expect((await readFile(saved, "utf8")).split("\n").slice(0, 2_000)).toEqual(
       Array.from({ length: 2_000 }, (_, index) => String(index + 1)),
     );

@@ -1,7 +1,16 @@
-import type { ErrorEnvelope } from "@sluice/contract/v1";
+import type { ErrorCode, ErrorDetailsByCode } from "../api-types.ts";
 import { readRetryAfter } from "../retrying/retry-after.ts";
 import { SluiceError } from "./sluice-error.ts";
 import { UnexpectedAnswerError } from "./unexpected-answer-error.ts";
+
+interface ErrorEnvelope {
+  error: {
+    code: ErrorCode;
+    message: string;
+    request_id: string;
+    details: ErrorDetailsByCode[ErrorCode];
+  };
+}
 
 const excerptMaxChars = 500;
 

@@ -1,11 +1,4 @@
-import type { ErrorCode, Refusal } from "@sluice/contract/v1";
-
-/** What `details` holds under a code; undefined where the code has nothing more to say. */
-export type ErrorDetailsOf<Code extends ErrorCode> = Code extends ErrorCode
-  ? Refusal<Code> extends { readonly details: infer Details }
-    ? Details
-    : undefined
-  : never;
+import type { ErrorCode, ErrorDetailsByCode } from "../api-types.ts";
 
 /** The API refused a call. Act on `code`; `message` is for people. */
 export class SluiceError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -15,7 +8,7 @@ export class SluiceError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   /** Names this very call in the service's records: quote it when you report something. */
   readonly requestId: string;
-  readonly details: ErrorDetailsOf<Code>;
+  readonly details: ErrorDetailsByCode[Code];
   /** How long the service asks to be left alone before the same call is sent again; null when it does not. */
   readonly retryAfterMs: number | null;
 
@@ -24,7 +17,7 @@ export class SluiceError<Code extends ErrorCode = ErrorCode> extends Error {
     code: Code;
     message: string;
     requestId: string;
-    details: ErrorDetailsOf<Code>;
+    details: ErrorDetailsByCode[Code];
     retryAfterMs: number | null;
   }) {
     super(refused.message);

@@ -1,4 +1,4 @@
-import type { RunEvent } from "@sluice/contract";
+import type { RunEvent } from "../api-types.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { UnexpectedAnswerError } from "../errors/unexpected-answer-error.ts";
 import { incomingBytes } from "../incoming-bytes.ts";

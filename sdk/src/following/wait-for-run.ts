@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from "@sluice/contract";
+import type { Run, RunStatus } from "../api-types.ts";
 import type { Clock } from "../clock.ts";
 import type { FollowedEvent } from "./follow-events.ts";
 

@@ -6,7 +6,7 @@ import { requestIdOf, requestIds } from "../http/serving/request-ids.ts";
 import { requestLog } from "../http/serving/request-log.ts";
 import { announcesBody, discardBody } from "../http/serving/unread-bodies.ts";
 import { probeRoutes } from "../http/site/probe-routes.ts";
-import { referenceRoutes } from "../http/site/reference-routes.ts";
+import { type ApiDescriptions, referenceRoutes } from "../http/site/reference-routes.ts";
 import { isBelowBase } from "../http/v1/request-target.ts";
 import { serveV1, type V1Parts } from "../http/v1/serve-v1.ts";
 import type { Health } from "../platform/observability/health.ts";
@@ -17,8 +17,8 @@ export interface AppParts {
   log: Log;
   metrics: Metrics;
   health: Health;
-  /** The published OpenAPI document, or null where this process does not serve the API. */
-  openApi: object | null;
+  /** The OpenAPI documents, or null where this process does not serve the API. */
+  openApi: ApiDescriptions | null;
   /** What the API is made of, or null where this process does not serve it. */
   v1: V1Parts | null;
 }

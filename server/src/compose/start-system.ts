@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { publishedOpenApi } from "@sluice/contract/v1";
+import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
@@ -64,7 +64,10 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   const office = console?.office ?? null;
   const makeDemoKey = created ? await composeDemo(config, deployment, plane, { office, access }) : null;
 
-  const openApi = has(config, "api") ? publishedOpenApi({ release, baseUrl: url }) : null;
+  const described = { release, baseUrl: url };
+  const openApi = has(config, "api")
+    ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
+    : null;
   const v1 = access && (await composeApi(config, deployment, access, plane));
   listener.serve(await buildApp({ log, metrics, health, openApi, v1 }));
   stack.push("requests", () => listener.drain(requestDrainMs));

@@ -7,6 +7,7 @@ import { type ComponentSchemas, createComponentSchemas } from "./component-schem
 import { createErrorResponses, type ErrorResponses, errorCodesByStatus } from "./error-responses.ts";
 import { introduction, keyBelongsOnAServer } from "./introduction.ts";
 import { type JsonObject, plainJson } from "./json.ts";
+import { openAnswers } from "./open-answers.ts";
 import { openApiParameter, routeParameters } from "./parameters.ts";
 import { successResponses } from "./success-responses.ts";
 
@@ -153,7 +154,11 @@ export function publishedOpenApi(options: OpenApiOptions = {}): OpenApiDocument 
   return buildDocument(options, false);
 }
 
-/** The same, with the schemas of the answers, from which typed clients are made. */
-export function internalOpenApi(options: OpenApiOptions = {}): OpenApiDocument {
-  return buildDocument(options, true);
+/** The same, with the schemas of the answers, from which generators make typed clients. */
+export function typedOpenApi(options: OpenApiOptions = {}): OpenApiDocument {
+  const document = buildDocument(options, true);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const requests = operations.map(({ requestBody = null }) => requestBody);
+  const schemas = openAnswers(document.components.schemas ?? {}, requests);
+  return { ...document, components: { ...document.components, schemas } };
 }

@@ -36,17 +36,29 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The machine-readable description and the page that lets a person try it. */
-export function referenceRoutes(app: FastifyInstance, description: object): void {
-  const openApi = assetOf(
-    Buffer.from(JSON.stringify(description, null, 2)),
-    "application/json; charset=utf-8",
-  );
-  app.get("/openapi.json", async (request, reply) => {
-    // Published for any page or tool to read; it holds nothing secret.
-    reply.header("Access-Control-Allow-Origin", "*");
-    return send(request, reply, openApi);
-  });
+export interface ApiDescriptions {
+  /** What callers read. */
+  published: object;
+  /** The same with the schemas of the answers, for generators. */
+  typed: object;
+}
+
+/** The machine-readable descriptions and the page that lets a person try the API. */
+export function referenceRoutes(app: FastifyInstance, { published, typed }: ApiDescriptions): void {
+  for (const [path, description] of [
+    ["/openapi.json", published],
+    ["/openapi.typed.json", typed],
+  ] as const) {
+    const asset = assetOf(
+      Buffer.from(JSON.stringify(description, null, 2)),
+      "application/json; charset=utf-8",
+    );
+    app.get(path, async (request, reply) => {
+      // Published for any page or tool to read; it holds nothing secret.
+      reply.header("Access-Control-Allow-Origin", "*");
+      return send(request, reply, asset);
+    });
+  }
 
   const loaded = new Map<string, Promise<Asset>>();
   for (const [path, [folder, name, type]] of Object.entries(files)) {

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { UnexpectedAnswerError } from "../errors/unexpected-answer-error.ts";
 import { incomingBytes } from "../incoming-bytes.ts";
@@ -10,6 +8,17 @@ export interface DownloadOptions {
   signal?: AbortSignal | undefined;
   /** After how long without a byte the connection counts as dead. A minute when absent. */
   silenceMs?: number | undefined;
+}
+
+/** Where the bytes of a download go, in their order. */
+export interface DownloadTarget {
+  /** Before the first byte; and again when the download begins anew, after which what was written is void. */
+  start(): Promise<void>;
+  write(bytes: Uint8Array): Promise<void>;
+  /** After the last byte. */
+  close(): Promise<void>;
+  /** The download failed: nothing of it should be left. */
+  abort(): Promise<void>;
 }
 
 export interface Source {
@@ -28,26 +37,23 @@ interface Progress {
 const maxBreaksInARow = 5;
 
 /**
- * Puts a file there whole, or not at all: it is written beside its place and moved there at the end. After a break
- * it goes on where it was, provided that the content is still the same; where it cannot, it begins again.
+ * After a break it goes on where it was, provided that the content is still the same; where it cannot, it begins
+ * again.
  */
-export async function downloadFile(
+export async function download(
   transport: Transport,
   source: Source,
-  toPath: string,
+  target: DownloadTarget,
   options: DownloadOptions,
 ): Promise<{ bytes: number }> {
-  const beside = `${toPath}.${randomUUID()}.part`;
-  const file = await open(beside, "wx");
   try {
-    const bytes = await fill(transport, source, file, options);
-    await file.sync();
-    await file.close();
-    await rename(beside, toPath);
+    await target.start();
+    const bytes = await fill(transport, source, target, options);
+    await target.close();
     return { bytes };
   } catch (error) {
-    await file.close().catch(() => {});
-    await rm(beside, { force: true });
+    // Why the download failed matters more than what could not be cleared away.
+    await target.abort().catch(() => {});
     throw error;
   }
 }
@@ -55,7 +61,7 @@ export async function downloadFile(
 async function fill(
   transport: Transport,
   source: Source,
-  file: FileHandle,
+  target: DownloadTarget,
   options: DownloadOptions,
 ): Promise<number> {
   const { clock } = transport;
@@ -63,7 +69,7 @@ async function fill(
   for (let breaks = 0; ; ) {
     const before = progress.receivedBytes;
     try {
-      if (await receive(transport, source, file, progress, options)) return progress.receivedBytes;
+      if (await receive(transport, source, target, progress, options)) return progress.receivedBytes;
       breaks = 0;
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
@@ -78,7 +84,7 @@ async function fill(
 async function receive(
   transport: Transport,
   { path, partMaxBytes }: Source,
-  file: FileHandle,
+  target: DownloadTarget,
   progress: Progress,
   { signal, silenceMs = 60_000 }: DownloadOptions,
 ): Promise<boolean> {
@@ -97,22 +103,16 @@ async function receive(
     await response.body?.cancel();
     throw new UnexpectedAnswerError(response.status, "Content-Range is not what was asked for", null);
   }
-  if (start === 0) await file.truncate(0);
+  if (start === 0 && progress.receivedBytes > 0) await target.start();
   progress.receivedBytes = start;
   progress.etag = strongTag(response.headers.get("etag"));
   for await (const bytes of incomingBytes(response, { silenceMs, signal })) {
-    await writeAll(file, bytes, progress.receivedBytes);
+    await target.write(bytes);
     progress.receivedBytes += bytes.length;
   }
   const { end, total } = extentOf(response, start);
   if (end !== null && progress.receivedBytes !== end) throw new ConnectionError("The file broke off.");
   return total === null || progress.receivedBytes >= total;
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
-  }
 }
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;

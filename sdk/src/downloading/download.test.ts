@@ -7,6 +7,8 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { isSluiceError } from "../errors/sluice-error.ts";
 import { singleDownloadMaxBytes } from "../sluice.ts";
 import { broken, refuses, scriptedServer, type Turn } from "../testing/scripted-server.ts";
+import type { DownloadTarget } from "./download.ts";
+import { toFile } from "./to-file.ts";
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), "sluice-sdk-"));
@@ -44,7 +46,7 @@ it("goes on after a break where it was, and puts the file there whole", async ()
   );
   const place = join(await folder(), "a.bin");
   await writeFile(place, "what was there before");
-  expect(await sluice.downloadOutput("run_1", "out_1", place)).toEqual({ bytes: content.length });
+  expect(await sluice.downloadOutput("run_1", "out_1", toFile(place))).toEqual({ bytes: content.length });
   expect(await readFile(place)).toEqual(content);
   expect(await readdir(join(place, ".."))).toEqual(["a.bin"]);
   expect(received[0]?.url).toBe("/api/v1/runs/run_1/outputs/out_1/content");
@@ -64,8 +66,37 @@ it("begins again when the content is another one", async () => {
     serves(other, { etag: '"v2"' }),
   );
   const place = join(await folder(), "a.bin");
-  await sluice.downloadOutput("run_1", "out_1", place);
+  await sluice.downloadOutput("run_1", "out_1", toFile(place));
   expect(await readFile(place)).toEqual(other);
+});
+
+it("reads an output into memory, without what belonged to another content", async () => {
+  const other = randomBytes(1_000);
+  const { sluice } = await scriptedServer(
+    serves(content, { breakAfter: 100_000 }),
+    serves(other, { etag: '"v2"' }),
+  );
+  const blob = await sluice.readOutput("run_1", "out_1");
+  expect(Buffer.from(await blob.arrayBuffer())).toEqual(other);
+});
+
+it("tells a target of one's own what to do, and why a download failed rather than what its abort did", async () => {
+  const told: string[] = [];
+  const target: DownloadTarget = {
+    start: async () => void told.push("start"),
+    write: async (bytes) => void told.push(`write ${bytes.length}`),
+    close: async () => void told.push("close"),
+    abort: async () => {
+      told.push("abort");
+      throw new Error("There is nothing to abort.");
+    },
+  };
+  const { sluice } = await scriptedServer(serves(Buffer.from("hello")), refuses(404, "output_not_found"));
+  await sluice.downloadOutput("run_1", "out_1", target);
+  expect(told.splice(0)).toEqual(["start", "write 5", "close"]);
+  const refused = sluice.downloadOutput("run_1", "out_2", target);
+  await expect(refused).rejects.toSatisfy((error) => isSluiceError(error, "output_not_found"));
+  expect(told).toEqual(["start", "abort"]);
 });
 
 it("begins a zip again, for it is made while it is sent", async () => {
@@ -78,7 +109,7 @@ it("begins a zip again, for it is made while it is sent", async () => {
   };
   const { sluice, received } = await scriptedServer(zip(true), zip(false));
   const place = join(await folder(), "a.zip");
-  await sluice.downloadBundle("run_1", place);
+  await sluice.downloadBundle("run_1", toFile(place));
   expect(await readFile(place)).toEqual(content);
   expect(received.map(({ url, headers }) => [url, headers.range])).toEqual([
     ["/api/v1/runs/run_1/outputs.zip", undefined],
@@ -91,7 +122,7 @@ it("fetches in parts what is too large for one download", async () => {
   const { sluice, received } = await scriptedServer(serves(large), serves(large));
   const place = join(await folder(), "large");
   const output = { bytes: large.length, download: { path: "/api/v1/runs/run_1/outputs/out_1/content" } };
-  expect(await sluice.downloadOutput("run_1", output, place)).toEqual({ bytes: large.length });
+  expect(await sluice.downloadOutput("run_1", output, toFile(place))).toEqual({ bytes: large.length });
   expect(received.map(({ headers }) => headers.range)).toEqual([
     `bytes=0-${singleDownloadMaxBytes - 1}`,
     `bytes=${singleDownloadMaxBytes}-${2 * singleDownloadMaxBytes - 1}`,
@@ -103,12 +134,14 @@ it("leaves nothing behind when it fails, and what was there before in place", as
   const place = join(await folder(), "a.bin");
   await writeFile(place, "before");
   const { sluice } = await scriptedServer(refuses(404, "output_not_found"));
-  const refused = sluice.downloadOutput("run_1", "out_1", place);
+  const refused = sluice.downloadOutput("run_1", "out_1", toFile(place));
   await expect(refused).rejects.toSatisfy((error) => isSluiceError(error, "output_not_found"));
 
   const breaking = serves(content, { breakAfter: 0 });
   const { sluice: unlucky, received } = await scriptedServer(...Array<Turn>(6).fill(breaking));
-  await expect(unlucky.downloadOutput("run_1", "out_1", place)).rejects.toBeInstanceOf(ConnectionError);
+  await expect(unlucky.downloadOutput("run_1", "out_1", toFile(place))).rejects.toBeInstanceOf(
+    ConnectionError,
+  );
   expect(received).toHaveLength(5);
   expect(await readFile(place, "utf8")).toBe("before");
   expect(await readdir(join(place, ".."))).toEqual(["a.bin"]);
@@ -122,11 +155,13 @@ it("takes up again a download that has gone silent, and stops when told to", asy
   };
   const { sluice } = await scriptedServer(stalls, serves(content));
   const place = join(await folder(), "a.bin");
-  await sluice.downloadOutput("run_1", "out_1", place, { silenceMs: 50 });
+  await sluice.downloadOutput("run_1", "out_1", toFile(place), { silenceMs: 50 });
   expect(await readFile(place)).toEqual(content);
 
   const { sluice: other } = await scriptedServer(stalls);
-  const stopped = other.downloadOutput("run_1", "out_1", `${place}.2`, { signal: AbortSignal.timeout(100) });
+  const stopped = other.downloadOutput("run_1", "out_1", toFile(`${place}.2`), {
+    signal: AbortSignal.timeout(100),
+  });
   await expect(stopped).rejects.toMatchObject({ name: "TimeoutError" });
   expect(await readdir(join(place, ".."))).toEqual(["a.bin"]);
 });
@@ -134,7 +169,7 @@ it("takes up again a download that has gone silent, and stops when told to", asy
 it("sends its credentials nowhere but to the API", async () => {
   const { sluice, received } = await scriptedServer();
   const elsewhere = { bytes: 1, download: { path: ".example.com/" } };
-  await expect((async () => sluice.downloadOutput("run_1", elsewhere, "/nowhere"))()).rejects.toThrow(
+  await expect((async () => sluice.downloadOutput("run_1", elsewhere, toFile("/nowhere")))()).rejects.toThrow(
     "no path",
   );
   expect(received).toHaveLength(0);

@@ -1,0 +1,1 @@
+export { toFile } from "./downloading/to-file.ts";
