@@ -62,6 +62,21 @@ describe("trying calls in the API reference", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("shows the events of a run as they come, until the reader stops it", async () => {
+    const { page, apiKey, externalId } = await openReference();
+    await useKey(page, apiKey, externalId);
+    await page.getByText("Calls are made with Demo key").waitFor();
+    await open(page, "startRun");
+    await send(page, "startRun", "POST");
+    await open(page, "listRunEvents");
+    const events = page.locator("#listRunEvents");
+    await events.getByLabel("Accept").selectOption("text/event-stream");
+    await events.getByRole("button", { name: "Send" }).click();
+    await events.getByText("event: run_waiting").waitFor();
+    await events.getByRole("button", { name: "Stop" }).click();
+    await events.getByText("Stopped.").waitFor();
+  });
+
   it("replays a start when the reader keeps the Idempotency-Key", async () => {
     const { page, apiKey, externalId } = await openReference();
     await useKey(page, apiKey, externalId);

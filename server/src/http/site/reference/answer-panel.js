@@ -101,11 +101,16 @@ export function answerPanel() {
     return value;
   }
 
+  function stopped() {
+    status.className = "answer-status";
+    status.textContent = "Stopped.";
+  }
+
   function fail(message) {
     node.hidden = false;
     status.className = "answer-status status-5";
     status.textContent = message;
   }
 
-  return { node, begin, show, fail };
+  return { node, begin, show, stopped, fail };
 }

@@ -32,7 +32,8 @@ export function credentialsPanel(client, known) {
   const forget = element("button", { type: "button" }, "Forget key");
   const inUse = element("div", { class: "row", hidden: true }, who, forget);
   const privacy =
-    "Both stay in this page's memory and go to this server alone. Reloading the page forgets them. Calls are real.";
+    "Use a key made for trying: calls are real. Both values stay in this page's memory and go to this server alone; " +
+    "reloading the page forgets them.";
   message.textContent = privacy;
 
   form.addEventListener("submit", async (event) => {

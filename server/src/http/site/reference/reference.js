@@ -44,7 +44,7 @@ function operationList(groups, parts) {
 
 /** An address that names an operation opens it. */
 function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const named = document.getElementById(location.hash.slice(1));
   if (named?.matches("details")) named.open = true;
   named?.scrollIntoView();
 }

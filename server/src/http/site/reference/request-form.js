@@ -124,7 +124,8 @@ export function requestForm(operation, { client, known, resolve }) {
       const answer = await panel.show(response, startedAt);
       if (response.ok && answer) known.learn(operation.id, answer);
     } catch (error) {
-      panel.fail(abort.signal.aborted ? "Stopped." : `No answer: ${error.message}`);
+      if (abort.signal.aborted) panel.stopped();
+      else panel.fail(`No answer: ${error.message}`);
     } finally {
       send.disabled = false;
       stop.hidden = true;
