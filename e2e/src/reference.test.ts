@@ -1,13 +1,9 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
-import { openBrowser } from "./browser.ts";
+import { keepScreenshot, openEverything, openReference, views } from "./reference-page.ts";
 import { SluiceProcess } from "./sluice-process.ts";
-
-async function startServer(): Promise<string> {
-  return await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
-}
 
 interface Description {
   openapi: string;
@@ -16,15 +12,9 @@ interface Description {
   servers: Array<{ url: string; variables: Record<string, { default: string }> }>;
 }
 
-const views = [
-  { name: "wide", width: 1440, height: 900, colorScheme: "light" },
-  { name: "narrow", width: 390, height: 844, colorScheme: "light" },
-  { name: "dark", width: 1440, height: 900, colorScheme: "dark" },
-] as const;
-
 describe("the API description", () => {
   it("is served as OpenAPI 3.1 with the contract's date and its 17 routes, for this address [9-03] [9-04] [9-09]", async () => {
-    const url = await startServer();
+    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
     const answer = await fetch(`${url}/openapi.json`);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -41,15 +31,14 @@ describe("the API description", () => {
     const known = { "If-None-Match": answer.headers.get("etag") ?? "" };
     expect((await fetch(`${url}/openapi.json`, { headers: known })).status).toBe(304);
   });
-});
 
-describe("the API description for generators", () => {
-  it("is served beside the published one, with a schema for every JSON answer", async () => {
-    const url = await startServer();
-    const answer = await fetch(`${url}/openapi.typed.json`);
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    const typed = (await answer.json()) as Description;
+  it("is served for generators too, with a schema for every JSON answer", async () => {
+    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
+    const description = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
+    const typedAnswer = await fetch(`${url}/openapi.typed.json`);
+    expect(typedAnswer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(typedAnswer.headers.get("access-control-allow-origin")).toBe("*");
+    const typed = (await typedAnswer.json()) as Description;
     expect(typed).toMatchObject({
       paths: {
         "/runs/{run_id}": {
@@ -61,55 +50,61 @@ describe("the API description for generators", () => {
         },
       },
     });
-    const published = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
-    expect(Object.keys(typed.paths)).toEqual(Object.keys(published.paths));
-    expect(typed.servers).toEqual(published.servers);
+    expect(Object.keys(typed.paths)).toEqual(Object.keys(description.paths));
+    expect(typed.servers).toEqual(description.servers);
   });
 });
 
-describe("the API reference", () => {
-  it.each(views)("lists every route, from this server alone ($name)", async (view) => {
-    const url = await startServer();
-    const browser = await openBrowser();
-    const page = await browser.newPage({
-      viewport: { width: view.width, height: view.height },
-      colorScheme: view.colorScheme,
-    });
-    const elsewhere: string[] = [];
-    const complaints: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith(url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
-    });
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
+// With everything open there are thousands of elements to judge.
+const longEnoughForAll = { timeout: 180_000 };
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-    await page.goto(`${url}/`);
-    await page.locator(".opblock").nth(16).waitFor();
-    const shots = process.env.SLUICE_TEST_SCREENSHOTS;
-    if (shots) {
-      await mkdir(shots, { recursive: true });
-      await page.screenshot({ path: join(shots, `reference-${view.name}.png`) });
-    }
-    expect(await page.locator(".opblock").count()).toBe(17);
+describe.each(views)("the API reference, $name", (view) => {
+  it("lists every operation before the guide, from this server alone", async () => {
+    const { page, elsewhere, complaints } = await openReference(view);
+    await keepScreenshot(page, view.name);
     expect(await page.title()).toBe("Sluice API reference");
-    const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
-    expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
+    expect(await page.locator(".operation").count()).toBe(17);
+    const [first, last, guide] = await Promise.all(
+      [
+        page.locator(".operation").first(),
+        page.locator(".operation").last(),
+        page.getByRole("heading", { name: "Guide" }).last(),
+      ].map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
+    );
+    expect(first, "an operation is in sight at once").toBeLessThan(view.height);
+    expect(last).toBeLessThan(guide ?? 0);
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it("sends a tried call to this server and shows its answer", async () => {
-    const url = await startServer();
-    const browser = await openBrowser();
-    const page = await browser.newPage();
-    await page.goto(`${url}/docs`);
-    const health = page.locator(".opblock", { hasText: "/health" }).first();
-    await health.locator(".opblock-summary-control").click();
-    const called = page.waitForRequest((request) => request.url() === `${url}/api/v1/health`);
-    await health.getByRole("button", { name: "Execute" }).click();
-    await called;
-    await health.locator(".live-responses-table .response-col_status").first().waitFor();
+  it(
+    "fits the window and breaks no rule of WCAG 2.2 AA, with everything open",
+    longEnoughForAll,
+    async () => {
+      const { page, complaints } = await openReference(view);
+      await openEverything(page);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+      expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
+      await page.evaluate(axe.source);
+      const { violations } = (await page.evaluate(
+        `axe.run({ runOnly: ${JSON.stringify(wcag)}, resultTypes: ["violations"] })`,
+      )) as axe.AxeResults;
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+});
+
+describe("the API reference by keyboard", () => {
+  it("goes from the link that skips to the operations into the first of them", async () => {
+    const { page } = await openReference();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("#getHealth form").waitFor();
+    const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+    expect(outline, "the focus can be seen").toBe("solid");
   });
 });

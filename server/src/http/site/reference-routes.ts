@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pageFiles } from "./reference/page-files.ts";
+import { referenceSupplement } from "./reference/reference-supplement.ts";
 
 interface Asset {
   content: Buffer;
@@ -11,25 +12,14 @@ interface Asset {
   etag: string;
 }
 
-const ownFolder = fileURLToPath(new URL("./reference/", import.meta.url));
-const viewerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const pageFolder = fileURLToPath(new URL("./reference/", import.meta.url));
 
-// Named one by one: a path from outside never reaches the file system.
-const files = {
-  "/docs": [ownFolder, "index.html", "text/html; charset=utf-8"],
-  "/docs/reference.js": [ownFolder, "reference.js", "text/javascript; charset=utf-8"],
-  "/docs/reference.css": [ownFolder, "reference.css", "text/css; charset=utf-8"],
-  "/docs/swagger-ui.css": [viewerFolder, "swagger-ui.css", "text/css; charset=utf-8"],
-  "/docs/swagger-ui-bundle.js": [viewerFolder, "swagger-ui-bundle.js", "text/javascript; charset=utf-8"],
-} as const;
-
-// The viewer sets styles on elements and draws its icons from data: addresses; nothing else is let in.
+// The page loads what is served here and calls this server; its icon is a data: address. Nothing else is let in.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
-  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -60,11 +50,17 @@ export function referenceRoutes(app: FastifyInstance, { published, typed }: ApiD
     });
   }
 
+  const supplement = assetOf(
+    Buffer.from(JSON.stringify(referenceSupplement())),
+    "application/json; charset=utf-8",
+  );
+  app.get("/docs/supplement.json", async (request, reply) => send(request, reply, supplement));
+
   const loaded = new Map<string, Promise<Asset>>();
-  for (const [path, [folder, name, type]] of Object.entries(files)) {
+  for (const [path, [name, type]] of Object.entries(pageFiles)) {
     app.get(path, async (request, reply) => {
       const asset =
-        loaded.get(path) ?? readFile(join(folder, name)).then((content) => assetOf(content, type));
+        loaded.get(path) ?? readFile(join(pageFolder, name)).then((content) => assetOf(content, type));
       loaded.set(path, asset);
       reply
         .header("Content-Security-Policy", contentSecurityPolicy)

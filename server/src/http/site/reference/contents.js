@@ -1,0 +1,36 @@
+import { element } from "./element.js";
+import { sectionId } from "./guide.js";
+
+function list(title, links) {
+  return [
+    element("h2", {}, title),
+    element(
+      "ul",
+      {},
+      links.map((link) => element("li", {}, link)),
+    ),
+  ];
+}
+
+/** The rail of a wide window: every operation by group, then the guide. */
+export function contents(groups, sections) {
+  const operations = groups.map((group) =>
+    list(
+      group.name,
+      group.operations.map(({ id, method, summary }) =>
+        element(
+          "a",
+          { href: `#${id}` },
+          element("span", { class: `method method-${method.toLowerCase()}` }, method),
+          element("span", {}, summary),
+        ),
+      ),
+    ),
+  );
+  const titles = [...sections.map(({ title }) => title), "Limits"];
+  const prose = list(
+    "Guide",
+    titles.map((title) => element("a", { href: `#${sectionId(title)}` }, title)),
+  );
+  return [...operations.flat(), ...prose];
+}
