@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { expireUsage } from "../../../server/src/deployment/usage/expire-usage.ts";
 import { listUsage } from "../../../server/src/deployment/usage/list-usage.ts";
-import { sweepUsage } from "../../../server/src/deployment/usage/usage-sweep.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { outcomeOf } from "./attempt-start.ts";
 import { startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -237,10 +237,10 @@ describe.each(dialects)("the rules of a key on %s", (dialect) => {
     expect(await recordsOf(key, 1)).toHaveLength(1);
     const parts = { database: system.database, now: Date.now };
     await moveTo("2026-12-24T14:00:00.000Z");
-    await sweepUsage(parts);
+    await expireUsage(parts);
     expect(await recordsOf(key, 0)).toHaveLength(1);
     await moveTo("2026-12-24T14:00:00.001Z");
-    await sweepUsage(parts);
+    await expireUsage(parts);
     expect(await recordsOf(key, 0)).toEqual([]);
   });
 });

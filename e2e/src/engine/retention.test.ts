@@ -4,10 +4,7 @@ import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { deploymentCommands } from "../../../server/src/cli/deployment-commands.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
-import {
-  retentionSweepQueue,
-  scheduleRetentionSweep,
-} from "../../../server/src/deployment/erasure/retention-sweep.ts";
+import { recurringQueue } from "../../../server/src/platform/jobs/recurring-job.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
@@ -57,12 +54,13 @@ async function endedRun({ system, key, workflowId }: Place, daysAgo: number): Pr
   return run_id;
 }
 
-/** Brings the hourly sweep forward; the deployment's own worker makes it. */
-async function sweepSoon({ system, people }: Place): Promise<void> {
+/** Brings the hourly expiry of run data forward; the deployment's own worker runs it. */
+async function expireSoon({ system, people }: Place): Promise<void> {
   const { database } = people.parts;
   const { deployment: location } = databaseLocations(system.config);
-  const jobs = await jobQueueOf({ database, location, queues: [retentionSweepQueue], log: quiet });
-  await scheduleRetentionSweep({ ...people.parts, jobs, log: quiet }, 0);
+  const jobs = await jobQueueOf({ database, location, queues: [recurringQueue], log: quiet });
+  const job = { queue: recurringQueue, key: "run-data-expiry", payload: null };
+  await database.write((transaction) => jobs.enqueue(transaction, job));
   await jobs.stop({ deadlineMs: 0 });
 }
 
@@ -83,8 +81,8 @@ it("each deployment removes what is older than it keeps run data, and keeps what
     await keepFor(place, keptDays);
     const runs = new Map<number, string>();
     for (const age of ages) runs.set(age, await endedRun(place, age));
-    await sweepSoon(place);
-    // Those that ended first are erased first: with the last of them the sweep has done its work.
+    await expireSoon(place);
+    // Those that ended first are erased first: with the last of them the work is done.
     const tooOld = ages.filter((age) => age > keptDays);
     const lastErased = `/runs/${runs.get(tooOld[0] ?? 0)}`;
     const purgedAt = async () => (await place.system.get(lastErased, place.key)).body.data_purged_at;

@@ -3,21 +3,18 @@ import { RuntimeAvailability } from "../deployment/availability/runtime-availabi
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-claim.ts";
-import { retentionSweepQueue } from "../deployment/erasure/retention-sweep.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { activationQueue } from "../deployment/runs/command-run.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
-import { claimSweepQueue } from "../deployment/starts/claim-sweep.ts";
 import type { StartParts } from "../deployment/starts/start-run.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
-import { usageSweepQueue } from "../deployment/usage/usage-sweep.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import { recurringQueue } from "../platform/jobs/recurring-job.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
-import { textSweepQueue } from "../platform/texts/text-sweep.ts";
 import { connectorStorageOf } from "./connector-storage-of.ts";
 import { workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
@@ -41,16 +38,7 @@ export interface DeploymentPlane extends StartParts {
 }
 
 /** Every queue of the product, also those that this process only fills. */
-const queues = [
-  textSweepQueue,
-  usageSweepQueue,
-  claimSweepQueue,
-  activationQueue,
-  graphPublishQueue,
-  purgeQueue,
-  retentionSweepQueue,
-  scheduleQueue,
-];
+const queues = [recurringQueue, activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
 
 export async function composeDeployment(
   { config, log, stack }: StartContext,

@@ -1,15 +1,16 @@
+import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
-import { handleRetentionSweep, scheduleRetentionSweep } from "../deployment/erasure/retention-sweep.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
 import { releasing } from "../deployment/runs/command-run.ts";
 import { releaseAllQueued } from "../deployment/runs/release-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
-import { handleClaimSweep, scheduleClaimSweep } from "../deployment/starts/claim-sweep.ts";
-import { handleUsageSweep, scheduleUsageSweep } from "../deployment/usage/usage-sweep.ts";
+import { idempotencyKeyExpiry } from "../deployment/starts/expire-idempotency-keys.ts";
+import { usageExpiry } from "../deployment/usage/expire-usage.ts";
+import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
+import { textCleanup } from "../platform/texts/text-cleanup.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
-import { handleTextSweep, scheduleTextSweep } from "../platform/texts/text-sweep.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import type { StartContext } from "./start-context.ts";
 
@@ -26,13 +27,16 @@ export async function composeWorker(
     const storeWaitMs = config.storeWaitSeconds * 1_000;
     const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(now), log };
     // Whoever handles a queue says so before it starts.
-    handleTextSweep(parts);
+    const recurring = [
+      textCleanup(parts),
+      usageExpiry(parts),
+      idempotencyKeyExpiry(parts),
+      runDataExpiry(parts),
+    ];
+    handleRecurringJobs(parts, recurring);
     handleGraphPublish(parts);
     handlePurges(parts);
-    handleRetentionSweep(parts);
     handleSchedules(deployment);
-    handleUsageSweep(parts);
-    handleClaimSweep(parts);
     const ended = await deployment.sandbox.endLeftovers();
     if (ended > 0)
       log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
@@ -44,10 +48,7 @@ export async function composeWorker(
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);
     await jobs.start();
-    await scheduleTextSweep(parts);
-    await scheduleRetentionSweep(parts);
-    await scheduleUsageSweep(parts);
-    await scheduleClaimSweep(parts);
+    await scheduleRecurringJobs(parts, recurring);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
 }

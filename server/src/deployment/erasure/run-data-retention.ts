@@ -13,7 +13,7 @@ export async function readRetentionDays({ reader }: Database<DeploymentTables>):
   return row.run_data_retention_days;
 }
 
-/** Holds from the next sweep on, also for runs that ended before. */
+/** Counts from the next expiry on, also for runs that ended before. */
 export async function setRetentionDays(
   database: Database<DeploymentTables>,
   days: number,

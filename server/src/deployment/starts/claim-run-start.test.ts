@@ -7,7 +7,7 @@ import { showOwnKey } from "../key-mirror/show-own-key.ts";
 import { freeSlot } from "../runs/key-slots.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type ClaimedStart, claimRunStart, type RunStartClaim } from "./claim-run-start.ts";
-import { sweepClaims } from "./claim-sweep.ts";
+import { expireIdempotencyKeys } from "./expire-idempotency-keys.ts";
 
 type Store = Database<DeploymentTables>;
 
@@ -215,16 +215,16 @@ describe.each(dialects)("claiming a start on %s", (dialect) => {
     });
   });
 
-  it("sweeps what is no longer recognised and keeps what still is", async () => {
+  it("forgets what is no longer recognised and keeps what still is", async () => {
     const store = await freshDatabase(dialect);
     await claim(store, { idempotencyKey: "old" });
     await claim(store, { idempotencyKey: "new", nowMs: morning + 1 });
     const database = store;
-    expect(await sweepClaims({ database, now: () => morning + DAY_MS })).toBe(1);
+    expect(await expireIdempotencyKeys({ database, now: () => morning + DAY_MS })).toBe(1);
     const left = await store.reader.selectFrom("idempotency_keys").select("idempotency_key").execute();
     expect(left).toEqual([{ idempotency_key: "new" }]);
     expect(await countersOf(store)).toMatchObject({ quota_used_today: 2 });
-    await sweepClaims({ database, now: () => morning + 9 * DAY_MS });
+    await expireIdempotencyKeys({ database, now: () => morning + 9 * DAY_MS });
     expect(await countersOf(store)).toMatchObject({ quota_used_today: 0, active_runs: 2 });
   });
 });

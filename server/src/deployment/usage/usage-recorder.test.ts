@@ -4,10 +4,10 @@ import type { Database } from "../../platform/db/database.ts";
 import { dialects, freshDatabase, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { expireUsage } from "./expire-usage.ts";
 import { listUsage, type UsagePosition } from "./list-usage.ts";
 import { listUsageHours } from "./list-usage-hours.ts";
 import { UsageRecorder } from "./usage-recorder.ts";
-import { sweepUsage } from "./usage-sweep.ts";
 
 const noon = Date.parse("2026-09-24T12:00:00Z");
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -186,15 +186,15 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     expect(stored[1]?.path).toHaveLength(2_047);
   });
 
-  it("of single requests are swept after 90 days, and the hours stay", async () => {
+  it("of single requests are removed after 90 days, and the hours stay", async () => {
     const database = await freshDatabase(dialect);
     const usage = new UsageRecorder({ database, log: quiet });
     usage.record(request({ requestId: "old" }));
     usage.record(request({ requestId: "young", at: noon + 1 }));
     await usage.stop();
     const now = () => noon + 90 * DAY_MS + 1;
-    expect(await sweepUsage({ database, now: () => noon + 90 * DAY_MS })).toBe(0);
-    expect(await sweepUsage({ database, now })).toBe(1);
+    expect(await expireUsage({ database, now: () => noon + 90 * DAY_MS })).toBe(0);
+    expect(await expireUsage({ database, now })).toBe(1);
     expect((await everything(database)).map((item) => item.request_id)).toEqual(["young"]);
     expect(await listUsageHours(database, "ak_one", 0)).toMatchObject([{ accepted: 2 }]);
   });

@@ -63,7 +63,7 @@ describe.each(dialects)("importing a workflow again on %s", (dialect) => {
     expect(await mentioned()).toHaveLength(words.length + 1);
     expect(await stored()).toHaveLength(words.length * 2);
     clock.now += 61 * 60 * 1_000;
-    expect(await parts.texts.sweepOrphans()).toBe(words.length - 1);
+    expect(await parts.texts.removeOrphans()).toBe(words.length - 1);
     expect(await stored()).toEqual(await mentioned());
     const versions = new WorkflowVersions(parts.database, parts.texts);
     for (const [index, each] of words.entries()) {

@@ -68,17 +68,17 @@ describe.each(dialects)("texts on %s", (dialect) => {
     expect(await texts.read(prepared.textId)).toBeNull();
   });
 
-  it("sweeps uploads that nothing mentions, but not before an hour, and never one that is mentioned", async () => {
+  it("removes uploads that nothing mentions, but not before an hour, and never one that is mentioned", async () => {
     const parts = await open();
     const { blobs, clock, database, texts } = parts;
     const kept = await save(parts, "k".repeat(400_000));
     const removed = await save(parts, "r".repeat(400_000));
     await texts.prepare("abandoned".repeat(50_000));
     await database.write((transaction) => removeText(transaction, removed));
-    expect(await texts.sweepOrphans()).toBe(0);
+    expect(await texts.removeOrphans()).toBe(0);
     expect(await blobCount(blobs)).toBe(3);
     clock.now += 61 * 60 * 1_000;
-    expect(await texts.sweepOrphans()).toBe(2);
+    expect(await texts.removeOrphans()).toBe(2);
     expect(await texts.read(kept)).toBe("k".repeat(400_000));
     expect(await texts.read(removed)).toBeNull();
   });

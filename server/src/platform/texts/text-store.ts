@@ -98,7 +98,7 @@ export class TextStore {
   }
 
   /** Deletes uploads whose transaction never came, and blobs whose row is gone. Returns how many. */
-  async sweepOrphans(): Promise<number> {
+  async removeOrphans(): Promise<number> {
     let deleted = 0;
     let after: string | undefined;
     do {

@@ -7,10 +7,10 @@ import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
 import { S3BlobStore } from "../../../platform/blobs/s3-blob-store.ts";
 import { VersionedS3Server } from "../../../platform/blobs/testing/versioned-s3-server.ts";
 import type { DialectName } from "../../../platform/db/database.ts";
+import { recurringQueue } from "../../../platform/jobs/recurring-job.ts";
 import { TextStore } from "../../../platform/texts/text-store.ts";
 import { freshFolder, freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
 import { purgeQueue } from "../../erasure/purge-claim.ts";
-import { retentionSweepQueue } from "../../erasure/retention-sweep.ts";
 import { scheduleQueue } from "../../schedules/schedule-parts.ts";
 import { type Started, startRun } from "../../starts/start-run.ts";
 import { activateWorkflow } from "../../workflows/activate-workflow.ts";
@@ -19,7 +19,7 @@ import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
 import { activationQueue } from "../command-run.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const queues = [activationQueue, purgeQueue, retentionSweepQueue, scheduleQueue];
+const queues = [activationQueue, purgeQueue, recurringQueue, scheduleQueue];
 
 export type BlobKind = "folder" | "s3";
 

@@ -1,20 +1,24 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { jobQueueOf } from "../../compose/job-queue-of.ts";
+import {
+  handleRecurringJobs,
+  recurringQueue,
+  scheduleRecurringJobs,
+} from "../../platform/jobs/recurring-job.ts";
 import { dialects, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
+import { usageExpiry } from "../usage/expire-usage.ts";
 import { UsageRecorder } from "../usage/usage-recorder.ts";
-import { handleUsageSweep, scheduleUsageSweep, usageSweepQueue } from "../usage/usage-sweep.ts";
 import { claimRunStart } from "./claim-run-start.ts";
-import { claimSweepQueue, handleClaimSweep, scheduleClaimSweep } from "./claim-sweep.ts";
+import { idempotencyKeyExpiry } from "./expire-idempotency-keys.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-describe.each(dialects)("sweeps on %s", (dialect) => {
-  it("run as jobs when they are due, and ask for the next one", async () => {
+describe.each(dialects)("the expiry of records on %s", (dialect) => {
+  it("runs as jobs when they are due, and asks for the next ones", async () => {
     const location = await freshLocation(dialect);
     const database = await openForTest(location);
-    const queues = [claimSweepQueue, usageSweepQueue];
-    const jobs = await jobQueueOf({ database, location, queues, log: quiet });
+    const jobs = await jobQueueOf({ database, location, queues: [recurringQueue], log: quiet });
     onTestFinished(() => jobs.stop({ deadlineMs: 1_000 }));
     const longAgo = Date.now() - 100 * DAY_MS;
     const key = { keyId: "ak_one", dailyRunQuota: 1, maxConcurrentRuns: 1 };
@@ -34,11 +38,10 @@ describe.each(dialects)("sweeps on %s", (dialect) => {
 
     let clock = longAgo;
     const parts = { database, jobs, log: quiet, now: () => clock };
-    handleClaimSweep(parts);
-    handleUsageSweep(parts);
+    const recurring = [idempotencyKeyExpiry(parts), usageExpiry(parts)];
+    handleRecurringJobs(parts, recurring);
     // Asked for a hundred days ago, they are due now; what they ask for then is not.
-    await scheduleClaimSweep(parts);
-    await scheduleUsageSweep(parts);
+    await scheduleRecurringJobs(parts, recurring);
     clock = Date.now() + HOUR_MS;
     await jobs.start();
     const left = async () => {
@@ -47,11 +50,7 @@ describe.each(dialects)("sweeps on %s", (dialect) => {
       return claims.length + requests.length;
     };
     await expect.poll(left, { timeout: 20_000 }).toBe(0);
-    const waiting = async () =>
-      (await jobs.depths()).map(({ queue, waiting: count, running }) => [queue, count, running]).sort();
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([
-      [claimSweepQueue, 1, 0],
-      [usageSweepQueue, 1, 0],
-    ]);
+    const depth = async () => (await jobs.depths())[0];
+    await expect.poll(depth, { timeout: 20_000 }).toMatchObject({ waiting: 2, running: 0 });
   });
 });
