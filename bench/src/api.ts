@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { sql } from "kysely";
+import { operatorActor } from "../../server/src/access/actor.ts";
 import { createKey } from "../../server/src/console/keys/create-key.ts";
 import { consoleMigrations } from "../../server/src/console/migrations/index.ts";
 import type { ConsoleTables } from "../../server/src/console/tables.ts";
@@ -17,6 +18,7 @@ import { FolderBlobStore } from "../../server/src/platform/blobs/folder-blob-sto
 import type { Database } from "../../server/src/platform/db/database.ts";
 import { openDatabase } from "../../server/src/platform/db/open-database.ts";
 import { TextStore } from "../../server/src/platform/texts/text-store.ts";
+import { accepted } from "../../server/src/testing/accepted.ts";
 import { type Figure, printFigures, warmUpMs } from "./measure.ts";
 import { type Served, serve } from "./served.ts";
 
@@ -82,8 +84,9 @@ async function prepare(server: Served, data: string): Promise<Bench> {
     .executeTakeFirstOrThrow();
   const keys: Record<string, string>[] = [];
   const keyIds: string[] = [];
+  const consoleParts = { database: console, now: Date.now };
   for (let index = 0; index < keyCount; index += 1) {
-    const made = await createKey({ console, now: Date.now }, deployment_id, {
+    const settings = {
       name: `Bench ${index}`,
       description: "",
       scopes: ["workflows:read", "runs:create", "runs:read"],
@@ -94,8 +97,10 @@ async function prepare(server: Served, data: string): Promise<Bench> {
       daily_run_quota: 100_000,
       max_concurrent_runs: 100,
       expiry_days: 30,
-    });
-    if (!made.ok) throw new Error(JSON.stringify(made.problems));
+    };
+    const made = accepted(
+      await createKey(consoleParts, operatorActor("bench"), { deploymentId: deployment_id, settings }),
+    );
     keys.push({ authorization: `Bearer ${made.apiKey}`, "x-service-key-external-id": made.externalId });
     keyIds.push(made.key.key_id);
   }

@@ -1,6 +1,11 @@
 import { scopes } from "@sluice/contract";
-import type { DemoCredentials } from "./console/keys/create-demo-key.ts";
 import { release } from "./platform/release.ts";
+
+interface DemoCall {
+  readonly apiKey: string;
+  readonly externalId: string;
+  readonly workflowId: string;
+}
 
 export interface Greeted {
   readonly url: string;
@@ -8,7 +13,7 @@ export interface Greeted {
   readonly deploymentId: string;
   readonly firstStart: boolean;
   /** Shown this once, and to whoever sees the terminal alone: it never goes through the log. */
-  readonly demo: (DemoCredentials & { readonly workflowId: string }) | null;
+  readonly demo: DemoCall | null;
 }
 
 /** What a person sees who has started Sluice. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
 import { revokeKey } from "../../../server/src/console/keys/revoke-key.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey, type Credentials, credentialHeaders, plantKey } from "./plant-key.ts";
-import { allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+import { admin, allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const sound: Credentials = {
   keyId: "ak_planted",
@@ -126,7 +127,7 @@ describe.each(dialects)("credentials on %s", (dialect) => {
 
   it("are refused in the same bytes, whatever is wrong [5.1-10] [5.1-11] [5.1-12] [5.1-13] [5.1-14] [5.1-15] [5.1-16] [5.1-17] [7.4-05]", async () => {
     const revoked = await system.key();
-    await revokeKey({ console: system.console, now: Date.now }, revoked.keyId);
+    await revokeKey(system.consoleParts, admin, { keyId: revoked.keyId });
     const expired = await system.key();
     await alterKey(system, expired, { expires_at: Date.now() });
     const misplaced = await system.key();
@@ -193,12 +194,9 @@ describe.each(dialects)("credentials on %s", (dialect) => {
         })
         .execute(),
     );
-    const made = await createKey({ console: system.console, now: Date.now }, "dep_other", {
-      ...keyDefaults,
-      name: "Other",
-      scopes: [...allScopes],
-    });
-    if (!made.ok) throw new Error(made.code);
+    const settings = { ...keyDefaults, name: "Other", scopes: [...allScopes] };
+    const request = { deploymentId: "dep_other", settings };
+    const made = accepted(await createKey(system.consoleParts, admin, request));
     await system.pushKeys();
     return { Authorization: `Bearer ${made.apiKey}`, "X-Service-Key-External-Id": made.externalId };
   }

@@ -1,6 +1,7 @@
 import { limits } from "@sluice/contract";
 import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ConsoleParts } from "../../../server/src/console/console-parts.ts";
 import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { editKey } from "../../../server/src/console/keys/edit-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
@@ -10,9 +11,10 @@ import { revokeKey } from "../../../server/src/console/keys/revoke-key.ts";
 import { rotateKey } from "../../../server/src/console/keys/rotate-key.ts";
 import { showKey } from "../../../server/src/console/keys/show-key.ts";
 import { hashCredential } from "../../../server/src/platform/crypto/hash-credential.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey } from "./plant-key.ts";
-import { allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+import { admin, allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const settings = {
   ...keyDefaults,
@@ -23,11 +25,11 @@ const settings = {
 
 describe.each(dialects)("the life of a key on %s", (dialect) => {
   let system: TestSystem;
-  let office: { console: TestSystem["console"]; now(): number };
+  let consoleParts: ConsoleParts;
 
   beforeAll(async () => {
     system = await startTestSystem(dialect);
-    office = { console: system.console, now: Date.now };
+    consoleParts = system.consoleParts;
   });
   afterAll(() => system.stop());
 
@@ -43,10 +45,10 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
   };
 
   async function rotated(key: TestKey, hours: number): Promise<string> {
-    const answer = await rotateKey(office, key.keyId, hours);
-    if (!answer.ok) throw new Error(answer.code);
+    const { keyId } = key;
+    const { apiKey } = accepted(await rotateKey(consoleParts, admin, { keyId, overlapHours: hours }));
     await system.pushKeys();
-    return answer.apiKey;
+    return apiKey;
   }
 
   /** Every row of every table, as text. */
@@ -70,8 +72,8 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
   it("begins when the deployment has heard of it: until then its calls are refused [3.3-02] [3.3-04]", async () => {
     // A look at the console may fall between the creation and the call, though not each time.
     for (let time = 1; ; time += 1) {
-      const made = await createKey(office, system.deployment.deploymentId, settings);
-      if (!made.ok) throw new Error(made.code);
+      const { deploymentId } = system.deployment;
+      const made = accepted(await createKey(consoleParts, admin, { deploymentId, settings }));
       const headers = {
         Authorization: `Bearer ${made.apiKey}`,
         "X-Service-Key-External-Id": made.externalId,
@@ -79,8 +81,8 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
       const key = { keyId: made.key.key_id, apiKey: made.apiKey, externalId: made.externalId, headers };
       const early = await statusOf(key);
       await until(key, 200);
-      const shown = await showKey(office, key.keyId);
-      expect(shown).toMatchObject({ ok: true, key: { status: "active" } });
+      const shown = await showKey(consoleParts, admin, { keyId: key.keyId });
+      expect(shown).toMatchObject({ ok: true, value: { status: "active" } });
       if (early !== 200) {
         expect([401, 503]).toContain(early);
         break;
@@ -100,8 +102,7 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
   it("shows its credentials once and keeps their hashes alone [2.1-13] [2.1-14] [2.1-15] [2.1-16] [3.3-19]", async () => {
     const key = await system.key();
     const second = await rotated(key, 24);
-    const renewed = await renewExternalId(office, key.keyId);
-    if (!renewed.ok) throw new Error(renewed.code);
+    const renewed = accepted(await renewExternalId(consoleParts, admin, { keyId: key.keyId }));
     await system.pushKeys();
     const secrets = [key.apiKey, second].map((apiKey) => apiKey.split(".")[1] ?? "");
     const externalIds = [key.externalId, renewed.externalId];
@@ -113,9 +114,9 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
       headers: { Authorization: `Bearer ${second}`, "X-Service-Key-External-Id": renewed.externalId },
     });
     const shown = JSON.stringify([
-      await showKey(office, key.keyId),
-      await listKeys(office, null),
-      await editKey(office, key.keyId, { name: "Seen" }),
+      await showKey(consoleParts, admin, { keyId: key.keyId }),
+      await listKeys(consoleParts, admin, { deploymentId: null }),
+      await editKey(consoleParts, admin, { keyId: key.keyId, changes: { name: "Seen" } }),
       me.body,
     ]);
     for (const clear of [...secrets, ...externalIds]) {
@@ -133,8 +134,8 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
     expect(second).not.toBe(key.apiKey);
     expect(await statusOf(key)).toBe(200);
     expect(await statusWith(second, key.externalId)).toBe(200);
-    const shown = await showKey(office, key.keyId);
-    expect(shown).toMatchObject({ ok: true, key: { status: "rotating" } });
+    const shown = await showKey(consoleParts, admin, { keyId: key.keyId });
+    expect(shown).toMatchObject({ ok: true, value: { status: "rotating" } });
 
     await alterKey(system, key, { previous_valid_until: Date.now() + 60_000 });
     expect(await statusOf(key)).toBe(200);
@@ -157,21 +158,22 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
     for (const hours of [1, 24, 72, 168]) {
       const before = Date.now();
       await rotated(key, hours);
-      const shown = await showKey(office, key.keyId);
-      const until = Date.parse((shown.ok && shown.key.rotating_until) || "");
+      const shown = await showKey(consoleParts, admin, { keyId: key.keyId });
+      const until = Date.parse((shown.ok && shown.value.rotating_until) || "");
       expect(until).toBeGreaterThanOrEqual(before + hours * 3_600_000);
       expect(until).toBeLessThanOrEqual(Date.now() + hours * 3_600_000);
     }
     expect(limits.key.defaultRotationOverlapHours).toBe(24);
     for (const hours of [0, 2, 23, 25, 71, 73, 167, 169]) {
-      expect(await rotateKey(office, key.keyId, hours)).toMatchObject({ ok: false });
+      expect(await rotateKey(consoleParts, admin, { keyId: key.keyId, overlapHours: hours })).toMatchObject({
+        ok: false,
+      });
     }
   });
 
   it("can have a new external id, at once in place of the old, with the same secret [3.3-17] [3.3-18]", async () => {
     const key = await system.key();
-    const renewed = await renewExternalId(office, key.keyId);
-    if (!renewed.ok) throw new Error(renewed.code);
+    const renewed = accepted(await renewExternalId(consoleParts, admin, { keyId: key.keyId }));
     await system.pushKeys();
     expect(await statusOf(key)).toBe(401);
     expect(await statusWith(key.apiKey, renewed.externalId)).toBe(200);
@@ -198,36 +200,37 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
     const { description, allowed_ranges, valid_hours_utc, expiry_days, ...visible } = changes;
     expect(body).toMatchObject({ ...visible, deployment_id: system.deployment.deploymentId });
     expect(Date.parse(body.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * DAY_MS);
-    const shown = await showKey(office, key.keyId);
-    expect(shown).toMatchObject({ ok: true, key: { description, allowed_ranges, expiry_days } });
+    const shown = await showKey(consoleParts, admin, { keyId: key.keyId });
+    expect(shown).toMatchObject({ ok: true, value: { description, allowed_ranges, expiry_days } });
   });
 
   it("is changed in the deployment without anything else being done [3.3-26] [3.3-20]", async () => {
     const key = await system.key();
-    await editKey(office, key.keyId, { name: "Heard by itself" });
+    await editKey(consoleParts, admin, { keyId: key.keyId, changes: { name: "Heard by itself" } });
     for (const from = Date.now(); ; ) {
       const { body } = await system.get("/me", key);
       if (body.name === "Heard by itself") break;
       if (Date.now() - from > 20_000) throw new Error("The change was not heard within 20 seconds.");
     }
-    await revokeKey(office, key.keyId);
+    await revokeKey(consoleParts, admin, { keyId: key.keyId });
     await until(key, 401);
   });
 
   it("ends with its revocation, for good [3.3-09] [3.3-21]", async () => {
     const key = await system.key();
-    await revokeKey(office, key.keyId);
+    await revokeKey(consoleParts, admin, { keyId: key.keyId });
     await system.pushKeys();
     for (const path of ["/me", "/workflows", "/runs", "/runs/run_1/outputs.zip"]) {
       expect((await system.get(path, key)).status).toBe(401);
     }
     const attempts = [
-      await editKey(office, key.keyId, { expiry_days: 365 }),
-      await rotateKey(office, key.keyId, 24),
-      await renewExternalId(office, key.keyId),
-      await revokeKey(office, key.keyId),
+      await editKey(consoleParts, admin, { keyId: key.keyId, changes: { expiry_days: 365 } }),
+      await rotateKey(consoleParts, admin, { keyId: key.keyId, overlapHours: 24 }),
+      await renewExternalId(consoleParts, admin, { keyId: key.keyId }),
+      await revokeKey(consoleParts, admin, { keyId: key.keyId }),
     ];
-    for (const attempt of attempts) expect(attempt).toMatchObject({ ok: false, code: "key_revoked" });
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({ ok: false, refusal: { code: "key_revoked" } });
     await system.pushKeys();
     expect(await statusOf(key)).toBe(401);
   });
@@ -241,7 +244,9 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
       expect((await system.get(path, key)).status).toBe(401);
     }
     for (const days of [366, 400, 1_000]) {
-      expect(await editKey(office, key.keyId, { expiry_days: days })).toMatchObject({ ok: false });
+      expect(
+        await editKey(consoleParts, admin, { keyId: key.keyId, changes: { expiry_days: days } }),
+      ).toMatchObject({ ok: false });
     }
     // From its creation and not from the edit: an old key can be given no second year.
     await alterKey(system, key, { created_at: Date.now() - 300 * DAY_MS });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { expireUsage } from "../../../server/src/deployment/usage/expire-usage.ts";
 import { listUsage } from "../../../server/src/deployment/usage/list-usage.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { outcomeOf } from "./attempt-start.ts";
-import { startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+import { admin, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const forbidden = {
   code: "forbidden",
@@ -37,7 +38,8 @@ describe.each(dialects)("the rules of a key on %s", (dialect) => {
   /** What the key's owner is shown, the oldest first. It is stored a moment after the answer. */
   async function recordsOf(key: TestKey, count: number) {
     for (;;) {
-      const { items } = await listUsage(system.database, key.keyId, { limit: 100, after: null });
+      const request = { keyId: key.keyId, limit: 100, after: null };
+      const { items } = accepted(await listUsage(system, admin, request));
       if (items.length >= count) return items.toReversed();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -1,10 +1,12 @@
 import { routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DeploymentRegister } from "../../../server/src/access/deployment-register.ts";
+import { recordGoverned } from "../../../server/src/console/deployments/record-governed.ts";
 import { setGoverned } from "../../../server/src/deployment/identity/set-governed.ts";
-import { showDeployment } from "../../../server/src/deployment/identity/show-deployment.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
-import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+import { admin, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 describe.each(dialects)("an API that is not served on %s", (dialect) => {
   let system: TestSystem;
@@ -49,9 +51,13 @@ describe.each(dialects)("an API that is not served on %s", (dialect) => {
   });
 
   it("says not_governed on a deployment that is not, and starts what is sent again afterwards [1-03] [5.1-05] [7.4-02] [7.4-03]", async () => {
-    const { deployment_id = "" } = (await showDeployment(system.database)) ?? {};
+    const register: DeploymentRegister = {
+      recordGoverned: async (actor, change) =>
+        void accepted(await recordGoverned(system.consoleParts, actor, change)),
+    };
     const govern = async (governed: boolean) => {
-      await setGoverned(system, deployment_id, governed);
+      const { database } = system;
+      accepted(await setGoverned({ database, register, now: Date.now }, admin, { governed }));
       await system.pushKeys();
       const known = await system.console.reader.selectFrom("deployments").select("governed").execute();
       expect(known).toEqual([{ governed: governed ? 1 : 0 }]);

@@ -5,7 +5,14 @@ import { editKey } from "../../../server/src/console/keys/edit-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
-import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
+import {
+  admin,
+  allScopes,
+  fileOf,
+  startTestSystem,
+  type TestKey,
+  type TestSystem,
+} from "./running-system.ts";
 
 const settings: KeySettingsDraft = {
   ...keyDefaults,
@@ -107,14 +114,15 @@ describe.each(dialects)("a key's own view of itself on %s", (dialect) => {
     ["a name of 101 characters [2.3-24]", { name: "a".repeat(101) }],
     ["a description of 501 characters [2.3-25]", { description: "a".repeat(501) }],
   ])("takes not %s, neither when it is made nor later", async (_, changes) => {
-    const office = { console: system.console, now: Date.now };
-    const draft = { ...settings, ...changes };
-    expect(await createKey(office, system.deployment.deploymentId, draft)).toMatchObject({
-      ok: false,
-      code: "invalid_settings",
-    });
+    const { consoleParts } = system;
+    const refused = { ok: false, refusal: { code: "invalid_settings" } };
+    const request = {
+      deploymentId: system.deployment.deploymentId,
+      settings: { ...settings, ...changes },
+    };
+    expect(await createKey(consoleParts, admin, request)).toMatchObject(refused);
     const before = await me(key);
-    expect(await editKey(office, key.keyId, changes)).toMatchObject({ ok: false, code: "invalid_settings" });
+    expect(await editKey(consoleParts, admin, { keyId: key.keyId, changes })).toMatchObject(refused);
     await system.pushKeys();
     expect(await me(key)).toEqual(before);
   });
@@ -150,8 +158,8 @@ describe.each(dialects)("a key's own view of itself on %s", (dialect) => {
         ])
         .execute(),
     );
-    const office = { console: system.console, now: Date.now };
-    const bound = async (deploymentId: string) => (await createKey(office, deploymentId, settings)).ok;
+    const bound = async (deploymentId: string) =>
+      (await createKey(system.consoleParts, admin, { deploymentId, settings })).ok;
     expect(await bound("dep_plain")).toBe(false);
     expect(await bound("dep_unknown")).toBe(false);
     expect(await bound("dep_governed")).toBe(true);

@@ -1,9 +1,10 @@
-import { changeKey } from "../../../server/src/console/keys/change-key.ts";
+import { changeKey, type KeyChange } from "../../../server/src/console/keys/change-key.ts";
 import { nextRevision } from "../../../server/src/console/keys/next-revision.ts";
 import { hashCredential } from "../../../server/src/platform/crypto/hash-credential.ts";
-import type { TestKey, TestSystem } from "./running-system.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
+import { admin, type TestKey, type TestSystem } from "./running-system.ts";
 
-type KeyColumns = Parameters<Parameters<typeof changeKey>[2]>[0];
+type KeyColumns = Parameters<KeyChange["decide"]>[0];
 
 export interface Credentials {
   keyId: string;
@@ -39,11 +40,10 @@ export async function plantKey(
 
 /** Writes columns of a key that only time would change. */
 export async function alterKey(
-  { console, pushKeys }: TestSystem,
+  { consoleParts, pushKeys }: TestSystem,
   { keyId }: TestKey,
   columns: Partial<KeyColumns>,
 ): Promise<void> {
-  const changed = await changeKey({ console, now: Date.now }, keyId, () => columns);
-  if (!changed.ok) throw new Error(changed.code);
+  accepted(await changeKey(consoleParts, admin, { keyId, action: "key.alter", decide: () => columns }));
   await pushKeys();
 }

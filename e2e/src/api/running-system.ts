@@ -1,5 +1,6 @@
 import type { Run, RunSummary, WorkflowFile } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
+import { operatorActor } from "../../../server/src/access/actor.ts";
 import { blobStoreOf } from "../../../server/src/compose/blob-store-of.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { startSystem } from "../../../server/src/compose/start-system.ts";
@@ -17,6 +18,7 @@ import type { DialectName } from "../../../server/src/platform/db/database.ts";
 import { openDatabase } from "../../../server/src/platform/db/open-database.ts";
 import { StopStack } from "../../../server/src/platform/lifecycle/stop-stack.ts";
 import { TextStore } from "../../../server/src/platform/texts/text-store.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { keptStores } from "../../../server/src/testing/fresh-databases.ts";
 
 export const allScopes = [
@@ -26,6 +28,9 @@ export const allScopes = [
   "outputs:read",
   "runs:delete",
 ] as const;
+
+/** Who administers keys in these tests. */
+export const admin = operatorActor("Ada");
 
 export interface TestKey {
   keyId: string;
@@ -57,13 +62,15 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
   stack.push("database", () => database.close());
   const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
   stack.push("console", () => console.close());
+  const consoleParts = { database: console, now: Date.now };
   const blobs = await blobStoreOf(config);
   const texts = new TextStore(database, blobs, Date.now);
   const base = `${system.url}/api/v1`;
 
   /** A key with every scope and ample limits, unless the test wants another. */
   async function key(wanted: Partial<KeySettingsDraft> = {}): Promise<TestKey> {
-    const made = await createKey({ console, now: Date.now }, system.deployment.deploymentId, {
+    const { deploymentId } = system.deployment;
+    const settings = {
       ...keyDefaults,
       name: "Test",
       scopes: [...allScopes],
@@ -71,8 +78,8 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
       daily_run_quota: 100_000,
       max_concurrent_runs: 100,
       ...wanted,
-    });
-    if (!made.ok) throw new Error(JSON.stringify(made.problems));
+    };
+    const made = accepted(await createKey(consoleParts, admin, { deploymentId, settings }));
     await system.pushKeys();
     const { apiKey, externalId } = made;
     const headers = { Authorization: `Bearer ${apiKey}`, "X-Service-Key-External-Id": externalId };
@@ -109,6 +116,7 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
     config,
     database,
     console,
+    consoleParts,
     blobs,
     key,
     call,
@@ -116,8 +124,7 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
       call("GET", path, { key: by, ...(headers && { headers }) }),
     /** Changes a key; its next call is judged by the change. */
     async edit({ keyId }: TestKey, changes: Partial<KeySettingsDraft>): Promise<void> {
-      const edited = await editKey({ console, now: Date.now }, keyId, changes);
-      if (!edited.ok) throw new Error(JSON.stringify(edited.problems));
+      accepted(await editKey(consoleParts, admin, { keyId, changes }));
       await system.pushKeys();
     },
     /** Saves a workflow and makes it active. */

@@ -9,7 +9,8 @@ import type { ConsoleTables } from "../../../server/src/console/tables.ts";
 import { deploymentMigrations } from "../../../server/src/deployment/migrations/index.ts";
 import type { DeploymentTables } from "../../../server/src/deployment/tables.ts";
 import { openDatabase } from "../../../server/src/platform/db/open-database.ts";
-import { allScopes } from "../api/running-system.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
+import { admin, allScopes } from "../api/running-system.ts";
 import { installExposed } from "../runs-under-fire.ts";
 import { SluiceProcess } from "../sluice-process.ts";
 
@@ -44,13 +45,10 @@ export async function startTwoAndTwo(url: string, directUrl: string) {
     .select("deployment_id")
     .executeTakeFirstOrThrow();
   const limits = { rate_limit_rpm: 10_000, daily_run_quota: 100_000, max_concurrent_runs: 100 };
-  const made = await createKey({ console, now: Date.now }, deployment_id, {
-    ...keyDefaults,
-    name: "Under faults",
-    scopes: [...allScopes],
-    ...limits,
-  });
-  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  const keySettings = { ...keyDefaults, name: "Under faults", scopes: [...allScopes], ...limits };
+  const consoleParts = { database: console, now: Date.now };
+  const request = { deploymentId: deployment_id, settings: keySettings };
+  const made = accepted(await createKey(consoleParts, admin, request));
   await console.close();
   await database.close();
   const { apiKey, externalId } = made;

@@ -1,7 +1,8 @@
+import { operatorActor } from "../access/actor.ts";
 import { setRetentionDays } from "../deployment/erasure/run-data-retention.ts";
 import { setGoverned } from "../deployment/identity/set-governed.ts";
 import { showDeployment } from "../deployment/identity/show-deployment.ts";
-import { type Commands, need, Refused, wholeNumber } from "./command.ts";
+import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
 import type { CommandParts } from "./open-parts.ts";
 
 export const deploymentCommands: Commands = {
@@ -35,14 +36,18 @@ export const deploymentCommands: Commands = {
 };
 
 async function govern(parts: CommandParts, governed: boolean) {
-  const { deployment_id } = await requireDeployment(parts);
-  await setGoverned(
-    { database: parts.database, console: await parts.openConsole() },
-    deployment_id,
+  const { database, now } = parts;
+  // Opened first: where the console cannot be reached, nothing is changed.
+  await requireDeployment(parts);
+  const { register } = await parts.openConsole();
+  const set = await setGoverned({ database, register, now }, operatorActor(operator(undefined)), {
     governed,
-  );
-  return { data: { deployment_id, governed }, text: modeLine(governed) };
+  });
+  if (!set.ok) throw new Refused(noDeployment);
+  return { data: set.value, text: modeLine(governed) };
 }
+
+const noDeployment = "There is no deployment here yet: start the server once.";
 
 function modeLine(governed: boolean): string {
   return governed
@@ -51,10 +56,10 @@ function modeLine(governed: boolean): string {
 }
 
 /** Not made here: the first start makes it together with everything else that belongs to it. */
-async function requireDeployment({ database }: CommandParts) {
-  const deployment = await showDeployment(database);
-  if (!deployment) throw new Refused("There is no deployment here yet: start the server once.");
-  return deployment;
+async function requireDeployment(parts: CommandParts) {
+  const shown = await showDeployment(parts, operatorActor(operator(undefined)));
+  if (!shown.ok) throw new Refused(noDeployment);
+  return shown.value;
 }
 
 function keptFor(days: number): string {

@@ -1,6 +1,6 @@
 import { limits } from "@sluice/contract";
-import type { KeyOffice } from "../console/keys/change-key.ts";
-import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import { operatorActor } from "../access/actor.ts";
+import type { Outcome } from "../access/outcome.ts";
 import { createKey } from "../console/keys/create-key.ts";
 import { deleteKey } from "../console/keys/delete-key.ts";
 import { editKey } from "../console/keys/edit-key.ts";
@@ -12,12 +12,13 @@ import { renewExternalId } from "../console/keys/renew-external-id.ts";
 import { revokeKey } from "../console/keys/revoke-key.ts";
 import { rotateKey } from "../console/keys/rotate-key.ts";
 import { showKey } from "../console/keys/show-key.ts";
-import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
+import { showDeployment } from "../deployment/identity/show-deployment.ts";
 import { listUsage } from "../deployment/usage/list-usage.ts";
 import { listUsageHours } from "../deployment/usage/list-usage-hours.ts";
-import { type Commands, need, Refused, wholeNumber } from "./command.ts";
+import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
 import { describeKey, keyLine } from "./describe-key.ts";
 import { keyOptionsUsage, readKeyOptions } from "./key-options.ts";
+import { keyRefusalLines } from "./key-refusal-lines.ts";
 import type { CommandParts } from "./open-parts.ts";
 
 const usageEntriesShown = 50;
@@ -27,12 +28,12 @@ export const keyCommands: Commands = {
   "key create": {
     usage: `key create ${keyOptionsUsage} [--deployment id]`,
     async run(parts, invocation) {
-      const { office, deploymentId, push } = await openOffice(parts);
+      const { keys, actor, deploymentId, push } = await openKeys(parts);
       const settings = { ...keyDefaults, ...(await readKeyOptions(parts, invocation)) };
-      const created = taken(await createKey(office, invocation.options.deployment ?? deploymentId, settings));
+      const request = { deploymentId: invocation.options.deployment ?? deploymentId, settings };
+      const { key: created, apiKey, externalId } = accepted(await createKey(keys, actor, request));
       await push();
-      const { apiKey, externalId } = created;
-      const key = taken(await showKey(office, created.key.key_id)).key;
+      const key = accepted(await showKey(keys, actor, { keyId: created.key_id }));
       return {
         data: { api_key: apiKey, external_id: externalId, ...key },
         text: `API key      ${apiKey}\nExternal id  ${externalId}\nBoth are shown this once: keep them now.\n\n${describeKey(key)}`,
@@ -42,25 +43,27 @@ export const keyCommands: Commands = {
   "key edit": {
     usage: `key edit <key id> ${keyOptionsUsage}`,
     async run(parts, invocation) {
-      const { office, push } = await openOffice(parts);
+      const { keys, actor, push } = await openKeys(parts);
       const keyId = need(invocation.words[2], "a key id");
-      taken(await editKey(office, keyId, await readKeyOptions(parts, invocation)));
+      const changes = await readKeyOptions(parts, invocation);
+      accepted(await editKey(keys, actor, { keyId, changes }), keyId);
       await push();
-      return shown(taken(await showKey(office, keyId)).key);
+      return shown(accepted(await showKey(keys, actor, { keyId }), keyId));
     },
   },
   "key rotate": {
     usage: `key rotate <key id> [--overlap ${limits.key.rotationOverlapHours.join("|")}]`,
     async run(parts, { words, options }) {
-      const { office, push } = await openOffice(parts);
+      const { keys, actor, push } = await openKeys(parts);
       const keyId = need(words[2], "a key id");
       const overlap =
         options.overlap === undefined
           ? limits.key.defaultRotationOverlapHours
           : wholeNumber(options.overlap, "--overlap");
-      const { apiKey } = taken(await rotateKey(office, keyId, overlap));
+      const request = { keyId, overlapHours: overlap };
+      const { apiKey } = accepted(await rotateKey(keys, actor, request), keyId);
       await push();
-      const { key } = taken(await showKey(office, keyId));
+      const key = accepted(await showKey(keys, actor, { keyId }), keyId);
       return {
         data: { api_key: apiKey, ...key },
         text: `API key  ${apiKey}\nIt is shown this once: keep it now. The old one works until ${key.rotating_until}.`,
@@ -70,11 +73,11 @@ export const keyCommands: Commands = {
   "key new-external-id": {
     usage: "key new-external-id <key id>",
     async run(parts, { words }) {
-      const { office, push } = await openOffice(parts);
+      const { keys, actor, push } = await openKeys(parts);
       const keyId = need(words[2], "a key id");
-      const { externalId } = taken(await renewExternalId(office, keyId));
+      const { externalId } = accepted(await renewExternalId(keys, actor, { keyId }), keyId);
       await push();
-      const { key } = taken(await showKey(office, keyId));
+      const key = accepted(await showKey(keys, actor, { keyId }), keyId);
       return {
         data: { external_id: externalId, ...key },
         text: `External id  ${externalId}\nIt is shown this once: keep it now. The old one has ended.`,
@@ -84,20 +87,20 @@ export const keyCommands: Commands = {
   "key revoke": {
     usage: "key revoke <key id>",
     async run(parts, { words }) {
-      const { office, push } = await openOffice(parts);
+      const { keys, actor, push } = await openKeys(parts);
       const keyId = need(words[2], "a key id");
-      taken(await revokeKey(office, keyId));
+      accepted(await revokeKey(keys, actor, { keyId }), keyId);
       await push();
-      const { key } = taken(await showKey(office, keyId));
+      const key = accepted(await showKey(keys, actor, { keyId }), keyId);
       return { data: key, text: `${keyId} is revoked, for good.` };
     },
   },
   "key delete": {
     usage: "key delete <key id>",
     async run(parts, { words }) {
-      const { office, push } = await openOffice(parts);
+      const { keys, actor, push } = await openKeys(parts);
       const keyId = need(words[2], "a key id");
-      taken(await deleteKey(office, keyId));
+      accepted(await deleteKey(keys, actor, { keyId }), keyId);
       await push();
       return { data: { key_id: keyId, deleted: true }, text: `${keyId} is deleted.` };
     },
@@ -105,24 +108,28 @@ export const keyCommands: Commands = {
   "key list": {
     usage: "key list [--deployment id]",
     async run(parts, { options }) {
-      const { office } = await openOffice(parts);
-      const keys = await listKeys(office, options.deployment ?? null);
-      return { data: keys, text: keys.map(keyLine).join("\n") || "There are no keys yet: create one." };
+      const { keys, actor } = await openKeys(parts);
+      const listed = accepted(await listKeys(keys, actor, { deploymentId: options.deployment ?? null }));
+      return { data: listed, text: listed.map(keyLine).join("\n") || "There are no keys yet: create one." };
     },
   },
   "key show": {
     usage: "key show <key id>",
     async run(parts, { words }) {
-      const { office } = await openOffice(parts);
-      return shown(taken(await showKey(office, need(words[2], "a key id"))).key);
+      const { keys, actor } = await openKeys(parts);
+      const keyId = need(words[2], "a key id");
+      return shown(accepted(await showKey(keys, actor, { keyId }), keyId));
     },
   },
   "key usage": {
     usage: "key usage <key id>",
     async run(parts, { words }) {
       const keyId = need(words[2], "a key id");
-      const page = await listUsage(parts.database, keyId, { limit: usageEntriesShown, after: null });
-      const hours = await listUsageHours(parts.database, keyId, parts.now() - usageHoursShownMs);
+      const actor = operatorActor(operator(undefined));
+      const request = { keyId, limit: usageEntriesShown, after: null };
+      const page = accepted(await listUsage(parts, actor, request));
+      const fromMs = parts.now() - usageHoursShownMs;
+      const hours = accepted(await listUsageHours(parts, actor, { keyId, fromMs }));
       const lines = page.items.map(
         ({ at, method, path, status, address, reason }) =>
           `${at}  ${status}  ${method} ${path}  ${address}${reason === null ? "" : `  ${reason}`}`,
@@ -135,20 +142,19 @@ export const keyCommands: Commands = {
   },
 };
 
-/** The console's office for keys, and the way from there to this deployment's mirror. */
-async function openOffice({ database, openConsole, now }: CommandParts) {
-  const own = await database.reader.selectFrom("deployment").select("deployment_id").executeTakeFirst();
-  if (!own) throw new Refused("There is no deployment here yet: start Sluice once with these settings.");
-  const console = await openConsole();
-  const office: KeyOffice = { console, now };
-  const source = new ConsoleKeySource(console, own.deployment_id);
-  const push = () => syncMirror({ database, source, now }, { full: false });
-  return { office, deploymentId: own.deployment_id, push };
+/** Where keys are administered, and the way from there to this deployment's mirror. */
+async function openKeys(parts: CommandParts) {
+  const actor = operatorActor(operator(undefined));
+  const own = await showDeployment(parts, actor);
+  if (!own.ok) throw new Refused("There is no deployment here yet: start Sluice once with these settings.");
+  const { deployment_id: deploymentId } = own.value;
+  const { parts: keys, pushKeys } = await parts.openConsole();
+  return { keys, actor, deploymentId, push: () => pushKeys(deploymentId) };
 }
 
-function taken<Done extends { ok: true }>(outcome: Done | KeyRefusal): Done {
-  if (outcome.ok) return outcome;
-  throw new Refused(outcome.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
+function accepted<Value>(outcome: Outcome<Value, KeyRefusal>, keyId = ""): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Refused(keyRefusalLines(outcome.refusal, keyId).join("\n"));
 }
 
 function shown(key: KeyView) {

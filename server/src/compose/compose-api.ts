@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
 import { has } from "../config.ts";
-import { runErasers } from "../deployment/erasure/run-erasers.ts";
+import type { ConsoleParts } from "../console/console-parts.ts";
+import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { ApiKeys } from "../deployment/key-mirror/api-keys.ts";
-import { showOwnKey } from "../deployment/key-mirror/show-own-key.ts";
 import { startUsage } from "../deployment/usage/start-usage.ts";
 import type { UsageRecorder } from "../deployment/usage/usage-recorder.ts";
 import { healthHandlers } from "../http/v1/health-handlers.ts";
@@ -19,7 +19,6 @@ import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { openCounters } from "../platform/db/open-counters.ts";
 import type { Metrics } from "../platform/observability/metrics.ts";
 import { release } from "../platform/release.ts";
-import type { ConsolePlane } from "./compose-console.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import type { OpenedStores } from "./open-stores.ts";
 import type { StartContext } from "./start-context.ts";
@@ -37,12 +36,13 @@ export interface ApiAccess {
 export async function startAccess(
   { config, log, stack }: StartContext,
   { locations, database }: OpenedStores,
-  { deployment, plane, metrics }: { deployment: Deployment; plane: ConsolePlane | null; metrics: Metrics },
+  given: { deployment: Deployment; consoleParts: ConsoleParts | null; metrics: Metrics },
 ): Promise<ApiAccess | null> {
-  if (!plane || !has(config, "api")) return null;
+  const { deployment, consoleParts, metrics } = given;
+  if (!consoleParts || !has(config, "api")) return null;
   const counters = await openCounters(locations.deployment, database);
-  const { console } = plane;
-  const keyParts = { database, console, counters, deployment, log, now: Date.now };
+  const source = new ConsoleKeySource(consoleParts.database, deployment.deploymentId);
+  const keyParts = { database, source, counters, deployment, log, now: Date.now };
   const { keys, push } = await startKeys(keyParts, stack);
   return { keys, push, usage: startUsage({ database, log, metrics }, stack) };
 }
@@ -52,7 +52,7 @@ export async function composeApi(
   config: Config,
   { deploymentId }: Deployment,
   { keys, usage }: ApiAccess,
-  { readiness, availability, ...parts }: DeploymentPlane,
+  { availability, ...parts }: DeploymentPlane,
 ): Promise<V1Parts> {
   const { database, now } = parts;
   const cursors = cursorSeal(await deploymentSecret(database, "cursors"));
@@ -63,13 +63,9 @@ export async function composeApi(
     keys,
     handlers: {
       ...healthHandlers({ keys, deploymentId, release }),
-      ...keyHandlers({ showOwnKey: (key) => showOwnKey(parts, key) }),
-      ...workflowHandlers({
-        ...parts,
-        cursors: new WorkflowCursors(cursors),
-        judgeReadiness: (status, definition) => readiness.judge(status, definition),
-      }),
-      ...runHandlers({ ...parts, streams, cursors, runtimeRefusal, erasers: runErasers(now) }),
+      ...keyHandlers(parts),
+      ...workflowHandlers({ ...parts, cursors: new WorkflowCursors(cursors) }),
+      ...runHandlers({ ...parts, streams, cursors, runtimeRefusal }),
       ...outputHandlers({ ...parts, runtimeRefusal }),
     },
     usage,

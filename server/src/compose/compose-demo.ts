@@ -1,6 +1,8 @@
-import type { Config } from "../config.ts";
-import type { KeyOffice } from "../console/keys/change-key.ts";
-import { createDemoKey, type DemoCredentials } from "../console/keys/create-demo-key.ts";
+import { systemActor } from "../access/actor.ts";
+import { type Config, has } from "../config.ts";
+import type { ConsoleParts } from "../console/console-parts.ts";
+import { createDemoKey } from "../console/keys/create-demo-key.ts";
+import type { CreatedKey } from "../console/keys/create-key.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import { installDemo } from "../deployment/workflows/install-demo.ts";
 import type { ApiAccess } from "./compose-api.ts";
@@ -8,7 +10,7 @@ import type { DeploymentPlane } from "./compose-deployment.ts";
 import { defaultInbox } from "./connector-storage-of.ts";
 import { keepsInDataFolder } from "./database-locations.ts";
 
-export type MakeDemoKey = () => Promise<DemoCredentials & { workflowId: string }>;
+export type MakeDemoKey = () => Promise<CreatedKey & { workflowId: string }>;
 
 /**
  * What a new deployment is given to begin with: the demo workflows and, where keys are both made and taken in
@@ -18,15 +20,16 @@ export async function composeDemo(
   config: Config,
   { deploymentId }: Deployment,
   plane: DeploymentPlane,
-  { office, access }: { office: KeyOffice | null; access: ApiAccess | null },
+  { consoleParts, access }: { consoleParts: ConsoleParts | null; access: ApiAccess | null },
 ): Promise<MakeDemoKey | null> {
   const ownInbox = keepsInDataFolder(config) ? defaultInbox(config) : null;
   const inbox = config.connectorFolders?.[0] ?? ownInbox;
   const { workflowId } = await installDemo(plane, inbox);
-  if (!office || !access) return null;
+  if (!consoleParts || !has(config, "console") || !access) return null;
   return async () => {
-    const made = await createDemoKey(office, deploymentId);
+    const created = await createDemoKey(consoleParts, systemActor, { deploymentId });
+    if (!created.ok) throw new Error(`The demo key was refused: ${JSON.stringify(created.refusal)}`);
     await access.push();
-    return { ...made, workflowId };
+    return { ...created.value, workflowId };
   };
 }

@@ -3,6 +3,8 @@ import { RuntimeAvailability } from "../deployment/availability/runtime-availabi
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-claim.ts";
+import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
+import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { activationQueue } from "../deployment/runs/command-run.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
@@ -23,7 +25,7 @@ import { sandboxOf } from "./sandbox-of.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** What the operations of a deployment take, whichever surface or worker calls them. */
-export interface DeploymentPlane extends StartParts {
+export interface DeploymentPlane extends StartParts, PurgeParts {
   blobs: BlobStore;
   texts: TextStore;
   /** What connectors may read. */
@@ -31,7 +33,8 @@ export interface DeploymentPlane extends StartParts {
   sandbox: BubblewrapEnvironment;
   signals: RunSignals;
   availability: RuntimeAvailability;
-  readiness: WorkflowReadiness;
+  /** Whether a run of a workflow could start now. */
+  judgeReadiness: WorkflowReadiness["judge"];
   /** Null where this process does not work on runs. */
   work: WorkFolder | null;
   eraseWork(runId: string): Promise<boolean>;
@@ -64,8 +67,9 @@ export async function composeDeployment(
     sandbox,
     signals,
     availability,
-    readiness,
+    judgeReadiness: (...about) => readiness.judge(...about),
     work,
+    erasers: runErasers(Date.now),
     eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
     versions: new WorkflowVersions(database, texts),
     readinessOf: (...about) => readiness.of(...about),

@@ -1,6 +1,5 @@
 import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
-import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
 import { releasing } from "../deployment/runs/command-run.ts";
 import { releaseAllQueued } from "../deployment/runs/release-queued.ts";
@@ -25,7 +24,7 @@ export async function composeWorker(
   const { database, jobs, now, work } = deployment;
   if (work) {
     const storeWaitMs = config.storeWaitSeconds * 1_000;
-    const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(now), log };
+    const parts = { ...deployment, work, storeWaitMs, log };
     // Whoever handles a queue says so before it starts.
     const recurring = [
       textCleanup(parts),

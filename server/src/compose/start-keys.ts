@@ -1,5 +1,4 @@
-import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
-import type { ConsoleTables } from "../console/tables.ts";
+import type { KeySource } from "../access/key-source.ts";
 import { MirrorPoller } from "../deployment/key-mirror/mirror-poller.ts";
 import { MirroredKeys } from "../deployment/key-mirror/mirrored-keys.ts";
 import type { DeploymentTables } from "../deployment/tables.ts";
@@ -10,7 +9,7 @@ import type { Log } from "../platform/observability/log.ts";
 
 export interface KeyParts {
   database: Database<DeploymentTables>;
-  console: Database<ConsoleTables>;
+  source: KeySource;
   counters: Counters;
   deployment: { readonly deploymentId: string };
   log: Log;
@@ -25,7 +24,7 @@ export interface StartedKeys {
 
 /** The keys of this deployment, kept as the console has them until the stack is unwound. */
 export async function startKeys(
-  { database, console, counters, deployment, log, now }: KeyParts,
+  { database, source, counters, deployment, log, now }: KeyParts,
   stack: StopStack,
 ): Promise<StartedKeys> {
   const { deploymentId } = deployment;
@@ -36,7 +35,6 @@ export async function startKeys(
     onUnreadableKey: (keyId, error) => log.error({ keyId, error }, "A mirrored key cannot be read."),
   });
   stack.push("counters", () => counters.close());
-  const source = new ConsoleKeySource(console, deploymentId);
   const poller = new MirrorPoller({ database, source, keys, log, now });
   stack.push("key mirror", () => poller.stop());
   await poller.start();

@@ -57,12 +57,11 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   const health = new Health();
   const stores = await openStores(context, inspected, health);
   const { deployment, created } = await ensureDeployment(stores.database, Date.now());
-  const console = await composeConsole(context, stores, deployment, health);
-  const access = await startAccess(context, stores, { deployment, plane: console, metrics });
+  const consoleParts = await composeConsole(context, stores, deployment, health);
+  const access = await startAccess(context, stores, { deployment, consoleParts, metrics });
   const plane = await composeDeployment(context, stores);
   await composeWorker(context, plane);
-  const office = console?.office ?? null;
-  const makeDemoKey = created ? await composeDemo(config, deployment, plane, { office, access }) : null;
+  const makeDemoKey = created ? await composeDemo(config, deployment, plane, { consoleParts, access }) : null;
 
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")

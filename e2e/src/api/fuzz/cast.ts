@@ -4,7 +4,7 @@ import { changeKey } from "../../../../server/src/console/keys/change-key.ts";
 import { revokeKey } from "../../../../server/src/console/keys/revoke-key.ts";
 import { importWorkflow } from "../../../../server/src/deployment/workflows/import-workflow.ts";
 import { TextStore } from "../../../../server/src/platform/texts/text-store.ts";
-import { allScopes, fileOf, type TestSystem } from "../running-system.ts";
+import { admin, allScopes, fileOf, type TestSystem } from "../running-system.ts";
 import { KeyState, type ModelKey, type ModelRun, type ModelWorkflow, type WorkflowName } from "./model.ts";
 
 export const standingKeyNames = [
@@ -120,7 +120,7 @@ async function makeWorkflows(system: TestSystem): Promise<Cast["workflows"]> {
 }
 
 async function makeStandingKeys(system: TestSystem, workflows: Cast["workflows"]): Promise<Cast["standing"]> {
-  const office = { console: system.console, now: Date.now };
+  const { consoleParts } = system;
   const hour = new Date().getUTCHours();
   // Shut for as long as any run of the fuzzer lasts.
   const shutHours = { start_hour: (hour + 12) % 24, end_hour: (hour + 13) % 24 };
@@ -131,9 +131,13 @@ async function makeStandingKeys(system: TestSystem, workflows: Cast["workflows"]
   const fencedAndTimed = await makeKey(system, both, { addressAllowed: false, shutHours });
   const narrow = await makeKey(system, { scopes: ["workflows:read"] });
   const revoked = await makeKey(system, {}, { isValid: false });
-  await revokeKey(office, revoked.credentials.keyId);
+  await revokeKey(consoleParts, admin, { keyId: revoked.credentials.keyId });
   const expired = await makeKey(system, {}, { isValid: false });
-  await changeKey(office, expired.credentials.keyId, () => ({ expires_at: Date.now() - 1 }));
+  await changeKey(consoleParts, admin, {
+    keyId: expired.credentials.keyId,
+    action: "key.expire",
+    decide: () => ({ expires_at: Date.now() - 1 }),
+  });
   await system.pushKeys();
   return {
     narrow: new KeyState(narrow),

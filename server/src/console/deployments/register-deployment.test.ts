@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { ensureDeployment } from "../../deployment/identity/ensure-deployment.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { freshKeyStores } from "../keys/testing/key-stores.ts";
@@ -6,15 +7,15 @@ import { registerDeployment } from "./register-deployment.ts";
 
 describe.each(dialects)("a deployment that starts again on %s", (dialect) => {
   it("tells the console its release and whether it is governed, and keeps what the console knows", async () => {
-    const { console, database, now } = await freshKeyStores(dialect, "1.0.139");
+    const { console, parts, database, now } = await freshKeyStores(dialect, "1.0.139");
     const known = () =>
       console.reader.selectFrom("deployments").select(["name", "governed", "release"]).execute();
     await console.write(({ sql }) => sql.updateTable("deployments").set({ name: "Finance" }).execute());
     const { deployment } = await ensureDeployment(database, now());
     expect(await known()).toEqual([{ name: "Finance", governed: 1, release: "1.0.139" }]);
-    await registerDeployment(console, { ...deployment, governed: false }, "1.1.0", now());
+    await registerDeployment(parts, systemActor, { ...deployment, governed: false, release: "1.1.0" });
     expect(await known()).toEqual([{ name: "Finance", governed: 0, release: "1.1.0" }]);
-    await registerDeployment(console, deployment, "1.1.0", now());
+    await registerDeployment(parts, systemActor, { ...deployment, release: "1.1.0" });
     expect(await known()).toEqual([{ name: "Finance", governed: 1, release: "1.1.0" }]);
   });
 });

@@ -1,6 +1,9 @@
-import type { Database } from "../../platform/db/database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
-import type { ConsoleTables } from "../tables.ts";
+import type { ConsoleParts } from "../console-parts.ts";
 
 /** How a deployment makes itself known. */
 export interface KnownDeployment {
@@ -8,6 +11,8 @@ export interface KnownDeployment {
   readonly name: string;
   readonly governed: boolean;
   readonly createdAtMs: number;
+  /** The release it runs. */
+  readonly release: string;
 }
 
 /**
@@ -15,28 +20,34 @@ export interface KnownDeployment {
  * the console itself.
  */
 export async function registerDeployment(
-  database: Database<ConsoleTables>,
-  deployment: KnownDeployment,
-  release: string,
-  nowMs: number,
-): Promise<void> {
+  { database, now }: ConsoleParts,
+  actor: Actor,
+  { deploymentId, name, governed, createdAtMs, release }: KnownDeployment,
+): Promise<Outcome<void, NotAllowed["refusal"]>> {
+  const notAllowed = refuseUnless(actor, "deployment:write");
+  if (notAllowed) return notAllowed;
   // What may have changed since the last start. The name is the console's own to give.
-  const current = { release, governed: deployment.governed ? 1 : 0 };
-  await database.write(async ({ sql }) => {
+  const current = { release, governed: governed ? 1 : 0 };
+  await database.write(async (transaction) => {
+    const { sql } = transaction;
+    const at = now();
     await sql
       .insertInto("console")
-      .values({ only_one: 1, console_id: newId("cns_", nowMs), created_at: nowMs })
+      .values({ only_one: 1, console_id: newId("cns_", at), created_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const known = await sql
+      .selectFrom("deployments")
+      .select(["release", "governed"])
+      .where("deployment_id", "=", deploymentId)
+      .executeTakeFirst();
+    if (known?.release === current.release && known.governed === current.governed) return;
     await sql
       .insertInto("deployments")
-      .values({
-        deployment_id: deployment.deploymentId,
-        name: deployment.name,
-        created_at: deployment.createdAtMs,
-        ...current,
-      })
+      .values({ deployment_id: deploymentId, name, created_at: createdAtMs, ...current })
       .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
       .execute();
+    await recordChange(transaction, actor, { action: "deployment.register", target: deploymentId, at });
   });
+  return done(undefined);
 }

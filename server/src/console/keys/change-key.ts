@@ -1,30 +1,36 @@
-import type { Database } from "../../platform/db/database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
-import { type KeyRefusal, keyNotFound } from "./key-refusal.ts";
+import type { KeyRefusal } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { nextRevision } from "./next-revision.ts";
 
 type KeyRow = ConsoleTables["api_keys"];
 
-export type ChangedKey = { readonly ok: true; readonly key: KeyView };
+type Refused = Extract<Outcome<never, KeyRefusal>, { ok: false }>;
 
-/** What an operation on keys needs: the console's database and the time. */
-export interface KeyOffice {
-  readonly console: Database<ConsoleTables>;
-  now(): number;
+export interface KeyChange {
+  readonly keyId: string;
+  /** For the change log. */
+  readonly action: `key.${string}`;
+  /** Sees the key as it is stored, and answers the columns to change or a refusal. */
+  decide(key: KeyRow, nowMs: number): Partial<KeyRow> | Refused;
 }
 
-/**
- * Changes one key: `decide` sees it as it is stored and answers the columns to change, or a refusal. One
- * change at a time, each with a revision of its own.
- */
+/** Changes one key, with a revision of its own. One change is made at a time. */
 export async function changeKey(
-  { console, now }: KeyOffice,
-  keyId: string,
-  decide: (key: KeyRow, nowMs: number) => Partial<KeyRow> | KeyRefusal,
-): Promise<ChangedKey | KeyRefusal> {
+  { database, now }: ConsoleParts,
+  actor: Actor,
+  { keyId, action, decide }: KeyChange,
+): Promise<Outcome<KeyView, KeyRefusal>> {
+  const notAllowed = refuseUnless(actor, "keys:write");
+  if (notAllowed) return notAllowed;
   try {
-    return await console.write(async ({ sql }) => {
+    return await database.write(async (transaction) => {
+      const { sql } = transaction;
       const revision = await nextRevision(sql);
       const nowMs = now();
       const stored = await sql
@@ -33,29 +39,34 @@ export async function changeKey(
         .where("key_id", "=", keyId)
         .where("deleted_at", "is", null)
         .executeTakeFirst();
-      if (!stored) throw new ChangeRefused(keyNotFound(keyId));
+      if (!stored) throw new ChangeRefused(refuse("key_not_found"));
       const changes = decide(stored, nowMs);
-      if ("ok" in changes) throw new ChangeRefused(changes);
+      if (isRefused(changes)) throw new ChangeRefused(changes);
       const changed = await sql
         .updateTable("api_keys")
         .set({ ...changes, revision, changed_at: nowMs })
         .where("key_id", "=", keyId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return { ok: true, key: viewKey(changed, revision - 1, nowMs) };
+      await recordChange(transaction, actor, { action, target: keyId, at: nowMs });
+      return done(viewKey(changed, revision - 1, nowMs));
     });
   } catch (cause) {
-    if (cause instanceof ChangeRefused) return cause.refusal;
+    if (cause instanceof ChangeRefused) return cause.refused;
     throw cause;
   }
 }
 
-/** Takes the revision back with the transaction. */
-class ChangeRefused extends Error {
-  readonly refusal: KeyRefusal;
+function isRefused(decided: Partial<KeyRow> | Refused): decided is Refused {
+  return "ok" in decided;
+}
 
-  constructor(refusal: KeyRefusal) {
-    super(refusal.code);
-    this.refusal = refusal;
+/** Thrown out of the transaction, so that the revision is taken back with it. */
+class ChangeRefused extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.refusal.code);
+    this.refused = refused;
   }
 }

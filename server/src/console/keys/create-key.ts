@@ -1,37 +1,48 @@
 import { type KeySettings, minimumRelease, type Problem } from "@sluice/contract";
 import { checkKeySettings, type KeySettingsDraft } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { KeyOffice } from "./change-key.ts";
 import { isReleaseAtLeast } from "./is-release-at-least.ts";
-import { type KeyRefusal, refuseKey } from "./key-refusal.ts";
+import type { InvalidSettings } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { newExternalId, newKeyId, newSecret } from "./new-credentials.ts";
 import { nextRevision } from "./next-revision.ts";
 import { storeSettings } from "./stored-settings.ts";
 
-type CreatedKey = {
-  readonly ok: true;
+export interface CreateKeyRequest {
+  readonly deploymentId: string;
+  readonly settings: KeySettingsDraft;
+}
+
+export interface CreatedKey {
   readonly key: KeyView;
   /** Shown this once; only their hashes are kept. */
   readonly apiKey: string;
   readonly externalId: string;
-};
+}
 
 /** Makes a key for one deployment, which it is bound to for its life. */
 export async function createKey(
-  { console, now }: KeyOffice,
-  deploymentId: string,
-  draft: KeySettingsDraft,
-): Promise<CreatedKey | KeyRefusal> {
-  const settingsProblems = checkKeySettings(draft);
+  { database, now }: ConsoleParts,
+  actor: Actor,
+  { deploymentId, settings }: CreateKeyRequest,
+): Promise<Outcome<CreatedKey, InvalidSettings | NotAllowed["refusal"]>> {
+  const notAllowed = refuseUnless(actor, "keys:write");
+  if (notAllowed) return notAllowed;
+  const settingsProblems = checkKeySettings(settings);
   const keyId = newKeyId();
   const secret = newSecret(keyId);
   const externalId = newExternalId();
-  return await console.write(async ({ sql }) => {
+  return await database.write(async (transaction) => {
+    const { sql } = transaction;
     const problems = [...(await deploymentProblems(sql, deploymentId)), ...settingsProblems];
-    if (problems.length > 0) return refuseKey("invalid_settings", ...problems);
+    if (problems.length > 0) return refuse("invalid_settings", { problems });
     const revision = await nextRevision(sql);
     const createdAt = now();
     const row = await sql
@@ -39,7 +50,7 @@ export async function createKey(
       .values({
         key_id: keyId,
         deployment_id: deploymentId,
-        ...storeSettings(draft as KeySettings, createdAt),
+        ...storeSettings(settings as KeySettings, createdAt),
         created_at: createdAt,
         changed_at: createdAt,
         secret_hash: hashCredential(secret),
@@ -48,12 +59,9 @@ export async function createKey(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return {
-      ok: true,
-      key: viewKey(row, revision - 1, createdAt),
-      apiKey: `${keyId}.${secret}`,
-      externalId,
-    };
+    await recordChange(transaction, actor, { action: "key.create", target: keyId, at: createdAt });
+    const key = viewKey(row, revision - 1, createdAt);
+    return done({ key, apiKey: `${keyId}.${secret}`, externalId });
   });
 }
 

@@ -1,22 +1,35 @@
 import type { KeySettings } from "@sluice/contract";
 import { checkKeySettings, type KeySettingsDraft } from "@sluice/core";
-import { type ChangedKey, changeKey, type KeyOffice } from "./change-key.ts";
-import { type KeyRefusal, refuseKey } from "./key-refusal.ts";
+import type { Actor } from "../../access/actor.ts";
+import { type Outcome, refuse } from "../../access/outcome.ts";
+import type { ConsoleParts } from "../console-parts.ts";
+import { changeKey } from "./change-key.ts";
+import type { KeyRefusal } from "./key-refusal.ts";
+import type { KeyView } from "./key-view.ts";
 import { refuseRevoked } from "./refuse-revoked.ts";
 import { readSettings, storeSettings } from "./stored-settings.ts";
 
+export interface EditKeyRequest {
+  readonly keyId: string;
+  readonly changes: Partial<KeySettingsDraft>;
+}
+
 /** Changes what is named and leaves the rest, the deployment and the credentials always among it. */
 export async function editKey(
-  office: KeyOffice,
-  keyId: string,
-  changes: Partial<KeySettingsDraft>,
-): Promise<ChangedKey | KeyRefusal> {
-  return await changeKey(office, keyId, (key) => {
-    const revoked = refuseRevoked(key);
-    if (revoked) return revoked;
-    const edited = { ...readSettings(key), ...changes };
-    const problems = checkKeySettings(edited);
-    if (problems.length > 0) return refuseKey("invalid_settings", ...problems);
-    return storeSettings(edited as KeySettings, key.created_at);
+  parts: ConsoleParts,
+  actor: Actor,
+  { keyId, changes }: EditKeyRequest,
+): Promise<Outcome<KeyView, KeyRefusal>> {
+  return await changeKey(parts, actor, {
+    keyId,
+    action: "key.edit",
+    decide(key) {
+      const revoked = refuseRevoked(key);
+      if (revoked) return revoked;
+      const edited = { ...readSettings(key), ...changes };
+      const problems = checkKeySettings(edited);
+      if (problems.length > 0) return refuse("invalid_settings", { problems });
+      return storeSettings(edited as KeySettings, key.created_at);
+    },
   });
 }

@@ -1,16 +1,15 @@
 import type { Problem } from "@sluice/contract";
+import type { PlainRefusal, Refusal } from "../../access/outcome.ts";
+import type { NotAllowed } from "../../access/permissions.ts";
 
-/** Why an administrator's order was not carried out, with a sentence for each thing to put right. */
-export interface KeyRefusal {
-  readonly ok: false;
-  readonly code: "invalid_settings" | "key_not_found" | "key_revoked" | "key_not_revoked";
-  readonly problems: readonly Problem[];
-}
+/** Why an operation on keys was refused. */
+export type KeyRefusal =
+  | NotAllowed["refusal"]
+  | InvalidSettings
+  | KeyNotFound
+  | KeyRevoked
+  | PlainRefusal<"key_not_revoked">;
 
-export function refuseKey(code: KeyRefusal["code"], ...problems: Problem[]): KeyRefusal {
-  return { ok: false, code, problems };
-}
-
-export function keyNotFound(keyId: string): KeyRefusal {
-  return refuseKey("key_not_found", { name: "key_id", reason: `There is no key ${keyId}.` });
-}
+export type InvalidSettings = Refusal<"invalid_settings", { readonly problems: readonly Problem[] }>;
+export type KeyNotFound = PlainRefusal<"key_not_found">;
+export type KeyRevoked = Refusal<"key_revoked", { readonly revokedAtMs: number }>;

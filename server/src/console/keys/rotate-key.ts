@@ -1,36 +1,49 @@
 import { limits } from "@sluice/contract";
 import { isRotationOverlapHours, rotationEndsAt } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
-import { type ChangedKey, changeKey, type KeyOffice } from "./change-key.ts";
-import { type KeyRefusal, refuseKey } from "./key-refusal.ts";
+import type { ConsoleParts } from "../console-parts.ts";
+import { changeKey } from "./change-key.ts";
+import type { KeyRefusal } from "./key-refusal.ts";
+import type { KeyView } from "./key-view.ts";
 import { newSecret } from "./new-credentials.ts";
 import { refuseRevoked } from "./refuse-revoked.ts";
+
+export interface RotatedKey {
+  readonly key: KeyView;
+  /** Shown this once; only its hash is kept. */
+  readonly apiKey: string;
+}
+
+const choices = limits.key.rotationOverlapHours.join(", ");
+const overlapProblem = { name: "overlap_hours", reason: `Choose one of ${choices} hours.` };
 
 /**
  * Issues a new secret. The one it replaces works on for the overlap; a still older one, left from a
  * rotation that was under way, ends at once: there are never three.
  */
 export async function rotateKey(
-  office: KeyOffice,
-  keyId: string,
-  overlapHours: number,
-): Promise<(ChangedKey & { readonly apiKey: string }) | KeyRefusal> {
-  if (!isRotationOverlapHours(overlapHours)) {
-    const choices = limits.key.rotationOverlapHours.join(", ");
-    return refuseKey("invalid_settings", {
-      name: "overlap_hours",
-      reason: `Choose one of ${choices} hours.`,
-    });
-  }
+  parts: ConsoleParts,
+  actor: Actor,
+  { keyId, overlapHours }: { readonly keyId: string; readonly overlapHours: number },
+): Promise<Outcome<RotatedKey, KeyRefusal>> {
   const secret = newSecret(keyId);
-  const changed = await changeKey(office, keyId, (key, nowMs) => {
-    const revoked = refuseRevoked(key);
-    if (revoked) return revoked;
-    return {
-      secret_hash: hashCredential(secret),
-      previous_secret_hash: key.secret_hash,
-      previous_valid_until: rotationEndsAt(nowMs, overlapHours),
-    };
+  const changed = await changeKey(parts, actor, {
+    keyId,
+    action: "key.rotate",
+    decide(key, nowMs) {
+      if (!isRotationOverlapHours(overlapHours)) {
+        return refuse("invalid_settings", { problems: [overlapProblem] });
+      }
+      return (
+        refuseRevoked(key) ?? {
+          secret_hash: hashCredential(secret),
+          previous_secret_hash: key.secret_hash,
+          previous_valid_until: rotationEndsAt(nowMs, overlapHours),
+        }
+      );
+    },
   });
-  return changed.ok ? { ...changed, apiKey: `${keyId}.${secret}` } : changed;
+  return changed.ok ? done({ key: changed.value, apiKey: `${keyId}.${secret}` }) : changed;
 }

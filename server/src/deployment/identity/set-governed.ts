@@ -1,11 +1,18 @@
-import type { ConsoleTables } from "../../console/tables.ts";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import type { DeploymentRegister } from "../../access/deployment-register.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-export interface GovernedParts {
-  database: Database<DeploymentTables>;
-  console: Database<ConsoleTables>;
+export interface SetGovernedParts {
+  readonly database: Database<DeploymentTables>;
+  readonly register: DeploymentRegister;
+  now(): number;
 }
+
+type SetGovernedRefusal = NotAllowed["refusal"] | PlainRefusal<"deployment_not_found">;
 
 /**
  * Makes a deployment governed, or standard: then the API is not served, and no key can be made for it. Keys that
@@ -13,13 +20,24 @@ export interface GovernedParts {
  * start what the console did not hear now.
  */
 export async function setGoverned(
-  { database, console }: GovernedParts,
-  deploymentId: string,
-  isGoverned: boolean,
-): Promise<void> {
-  const governed = isGoverned ? 1 : 0;
-  await database.write(({ sql }) => sql.updateTable("deployment").set({ governed }).execute());
-  await console.write(({ sql }) =>
-    sql.updateTable("deployments").set({ governed }).where("deployment_id", "=", deploymentId).execute(),
-  );
+  { database, register, now }: SetGovernedParts,
+  actor: Actor,
+  { governed }: { readonly governed: boolean },
+): Promise<Outcome<{ deployment_id: string; governed: boolean }, SetGovernedRefusal>> {
+  const notAllowed = refuseUnless(actor, "deployment:write");
+  if (notAllowed) return notAllowed;
+  const deploymentId = await database.write(async (transaction) => {
+    const own = await transaction.sql
+      .updateTable("deployment")
+      .set({ governed: governed ? 1 : 0 })
+      .returning("deployment_id")
+      .executeTakeFirst();
+    if (!own) return null;
+    const action = governed ? "deployment.make_governed" : "deployment.make_standard";
+    await recordChange(transaction, actor, { action, target: own.deployment_id, at: now() });
+    return own.deployment_id;
+  });
+  if (deploymentId === null) return refuse("deployment_not_found");
+  await register.recordGoverned(actor, { deploymentId, governed });
+  return done({ deployment_id: deploymentId, governed });
 }

@@ -11,6 +11,7 @@ import { createdKey, freshKeyStores, type KeyStores } from "../../console/keys/t
 import { openCounters } from "../../platform/db/open-counters.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { StopStack } from "../../platform/lifecycle/stop-stack.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, openForTest } from "../../testing/fresh-databases.ts";
 import { MirrorPoller } from "./mirror-poller.ts";
 import { MirroredKeys } from "./mirrored-keys.ts";
@@ -46,8 +47,8 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     const { keyId } = await createdKey(stores);
     await poller.look();
     expect(keys.unavailable()).toBeNull();
-    await revokeKey(stores, keyId);
-    await deleteKey(stores, keyId);
+    await revokeKey(stores.parts, stores.actor, { keyId });
+    await deleteKey(stores.parts, stores.actor, { keyId });
     await poller.look();
     expect(keys.unavailable()).toBeNull();
     const later = await processOn(stores);
@@ -152,12 +153,11 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     await look();
     expect(verdicts(given)).toEqual(["Billing", "Billing"]);
 
-    await editKey(stores, keyId, { name: "Invoices" });
+    await editKey(stores.parts, stores.actor, { keyId, changes: { name: "Invoices" } });
     await look();
     expect(verdicts(given)).toEqual(["Invoices", "Invoices"]);
 
-    const rotated = await rotateKey(stores, keyId, 1);
-    if (!rotated.ok) throw new Error(rotated.code);
+    const rotated = accepted(await rotateKey(stores.parts, stores.actor, { keyId, overlapHours: 1 }));
     const renewed = { ...given, authorization: `Bearer ${rotated.apiKey}` };
     await look();
     expect([verdicts(given)[0], verdicts(renewed)[0]]).toEqual(["Invoices", "Invoices"]);
@@ -166,17 +166,16 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     stores.clock.ms += 1;
     expect([verdicts(given)[0], verdicts(renewed)[0]]).toEqual(["wrong_secret", "Invoices"]);
 
-    const other = await renewExternalId(stores, keyId);
-    if (!other.ok) throw new Error(other.code);
+    const other = accepted(await renewExternalId(stores.parts, stores.actor, { keyId }));
     await look();
     expect(verdicts(renewed)).toEqual(["wrong_external_id", "wrong_external_id"]);
     const current = { ...renewed, externalId: other.externalId };
     expect(verdicts(current)).toEqual(["Invoices", "Invoices"]);
 
-    await revokeKey(stores, keyId);
+    await revokeKey(stores.parts, stores.actor, { keyId });
     await look();
     expect(verdicts(current)).toEqual(["key_revoked", "key_revoked"]);
-    await deleteKey(stores, keyId);
+    await deleteKey(stores.parts, stores.actor, { keyId });
     await look();
     expect(verdicts(current)).toEqual(["unknown_key", "unknown_key"]);
   });
@@ -231,7 +230,9 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     const processes = await Promise.all(Array.from({ length: 3 }, () => processOn(stores)));
     await Promise.all([
       ...made.flatMap(({ keyId }) =>
-        Array.from({ length: 4 }, (_, index) => editKey(stores, keyId, { name: `Name ${index}` })),
+        Array.from({ length: 4 }, (_, index) =>
+          editKey(stores.parts, stores.actor, { keyId, changes: { name: `Name ${index}` } }),
+        ),
       ),
       ...processes.flatMap(({ poller }) => Array.from({ length: 8 }, () => poller.look())),
     ]);
@@ -262,10 +263,10 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
     const { given } = await createdKey(stores);
     const stack = new StopStack(quiet);
     onTestFinished(() => stack.stopAll());
-    const { database, console, deploymentId, now } = stores;
+    const { database, source, deploymentId, now } = stores;
     const counters = await openCounters(stores.location, database);
     const deployment = { deploymentId };
-    const parts = { database, console, counters, deployment, log: quiet, now };
+    const parts = { database, source, counters, deployment, log: quiet, now };
     const { keys, push } = await startKeys(parts, stack);
     expect(keys.authenticate(given).ok).toBe(true);
     const pushed = await createdKey(stores);

@@ -1,6 +1,8 @@
 import type { Key } from "@sluice/contract";
 import { isoTime, utcDayStart } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { KeyActor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -22,21 +24,20 @@ const countersOf = preparedQuery(
 /** A key as its own holder sees it, with what it has used so far. */
 export async function showOwnKey(
   { database, now }: { database: Database<DeploymentTables>; now(): number },
-  key: AdmittedKey,
-): Promise<Key> {
-  const { keyId } = key;
-  const [used] = await countersOf(database, { keyId, utcDay: utcDayStart(now()) });
-  return {
-    key_id: keyId,
-    name: key.name,
-    deployment_id: key.deploymentId,
-    scopes: [...key.scopes],
-    workflow_access: key.workflowAccess,
-    expires_at: isoTime(key.expiresAtMs),
-    rate_limit_rpm: key.rateLimitRpm,
-    daily_run_quota: key.dailyRunQuota,
+  actor: KeyActor & AdmittedKey,
+): Promise<Outcome<Key>> {
+  const [used] = await countersOf(database, { keyId: actor.id, utcDay: utcDayStart(now()) });
+  return done({
+    key_id: actor.id,
+    name: actor.name,
+    deployment_id: actor.deploymentId,
+    scopes: [...actor.scopes],
+    workflow_access: actor.workflowAccess,
+    expires_at: isoTime(actor.expiresAtMs),
+    rate_limit_rpm: actor.rateLimitRpm,
+    daily_run_quota: actor.dailyRunQuota,
     quota_used_today: used?.runs ?? 0,
-    max_concurrent_runs: key.maxConcurrentRuns,
+    max_concurrent_runs: actor.maxConcurrentRuns,
     active_runs: used?.active ?? 0,
-  };
+  });
 }

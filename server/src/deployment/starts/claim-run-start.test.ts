@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { AdmittedKey } from "../key-mirror/api-keys.ts";
 import { showOwnKey } from "../key-mirror/show-own-key.ts";
@@ -13,6 +14,8 @@ type Store = Database<DeploymentTables>;
 
 const morning = Date.parse("2026-09-24T10:00:00Z");
 const admitted: AdmittedKey = {
+  kind: "key",
+  id: "ak_0123456789ab",
   keyId: "ak_0123456789ab",
   name: "Billing",
   deploymentId: "dep_1",
@@ -47,7 +50,9 @@ function release(store: Store): Promise<void> {
 }
 
 async function countersOf(store: Store, nowMs = morning) {
-  const { quota_used_today, active_runs } = await showOwnKey({ database: store, now: () => nowMs }, admitted);
+  const { quota_used_today, active_runs } = accepted(
+    await showOwnKey({ database: store, now: () => nowMs }, admitted),
+  );
   const claims = await store.reader.selectFrom("idempotency_keys").select("run_id").execute();
   return { quota_used_today, active_runs, claims: claims.length };
 }
@@ -199,7 +204,7 @@ describe.each(dialects)("claiming a start on %s", (dialect) => {
 
   it("shows the holder its key with live counters", async () => {
     const store = await freshDatabase(dialect);
-    const own = await showOwnKey({ database: store, now: () => morning }, admitted);
+    const own = accepted(await showOwnKey({ database: store, now: () => morning }, admitted));
     expect(own).toEqual({
       key_id: "ak_0123456789ab",
       name: "Billing",

@@ -1,4 +1,7 @@
 import { isoTime } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -19,13 +22,26 @@ export interface UsagePosition {
   readonly recordId: number;
 }
 
-/** A page of a key's requests, the newest first; `next` is null on the last one. */
+export interface ListUsageRequest {
+  readonly keyId: string;
+  readonly limit: number;
+  readonly after: UsagePosition | null;
+}
+
+export interface UsagePage {
+  readonly items: UsageEntry[];
+  /** Null on the last page. */
+  readonly next: UsagePosition | null;
+}
+
+/** A page of a key's requests, the newest first. */
 export async function listUsage(
-  database: Database<DeploymentTables>,
-  keyId: string,
-  page: { limit: number; after: UsagePosition | null },
-): Promise<{ items: UsageEntry[]; next: UsagePosition | null }> {
-  const { after, limit } = page;
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
+  { keyId, limit, after }: ListUsageRequest,
+): Promise<Outcome<UsagePage, NotAllowed["refusal"]>> {
+  const notAllowed = refuseUnless(actor, "usage:read");
+  if (notAllowed) return notAllowed;
   const rows = await database.reader
     .selectFrom("usage_requests")
     .selectAll()
@@ -41,7 +57,7 @@ export async function listUsage(
     .execute();
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
+  return done({
     items: shown.map(({ at, method, path, status, address, request_id, reason }) => ({
       at: isoTime(at),
       method,
@@ -52,5 +68,5 @@ export async function listUsage(
       reason,
     })),
     next: last ? { atMs: last.at, recordId: last.record_id } : null,
-  };
+  });
 }

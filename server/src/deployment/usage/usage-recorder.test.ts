@@ -1,15 +1,25 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
+import type { UserActor } from "../../access/actor.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { expireUsage } from "./expire-usage.ts";
-import { listUsage, type UsagePosition } from "./list-usage.ts";
+
+import { type ListUsageRequest, listUsage, type UsagePage, type UsagePosition } from "./list-usage.ts";
 import { listUsageHours } from "./list-usage-hours.ts";
 import { UsageRecorder } from "./usage-recorder.ts";
 
 const noon = Date.parse("2026-09-24T12:00:00Z");
+const auditor: UserActor = {
+  kind: "user",
+  id: "usr_1",
+  name: "Grace",
+  deploymentRole: null,
+  consoleRole: "auditor",
+};
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 function request(changes: Partial<RequestRecord> = {}): RequestRecord {
@@ -27,7 +37,7 @@ function request(changes: Partial<RequestRecord> = {}): RequestRecord {
 }
 
 async function everything(database: Database<DeploymentTables>, keyId = "ak_one") {
-  return (await listUsage(database, keyId, { limit: 1_000, after: null })).items;
+  return accepted(await listUsage({ database }, auditor, { keyId, limit: 1_000, after: null })).items;
 }
 
 /** A database whose writes fail while the test says so. */
@@ -102,13 +112,24 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     await Promise.all(recorders.map((usage) => usage.stop()));
     const [database] = databases;
     if (!database) throw new Error("no database");
-    expect(await listUsageHours(database, "ak_one", 0)).toEqual([
+    expect(accepted(await listUsageHours({ database }, auditor, { keyId: "ak_one", fromMs: 0 }))).toEqual([
       { hour: "2026-09-24T13:00:00.000Z", accepted: 16, rejected: 4 },
       { hour: "2026-09-24T12:00:00.000Z", accepted: 16, rejected: 4 },
       { hour: "2026-09-24T11:00:00.000Z", accepted: 16, rejected: 4 },
     ]);
-    expect(await listUsageHours(database, "ak_two", noon + HOUR_MS)).toHaveLength(1);
+    expect(
+      accepted(await listUsageHours({ database }, auditor, { keyId: "ak_two", fromMs: noon + HOUR_MS })),
+    ).toHaveLength(1);
     expect(await everything(database)).toHaveLength(60);
+  });
+
+  it("are shown to nobody who may not see usage", async () => {
+    const database = await freshDatabase(dialect);
+    const member: UserActor = { ...auditor, consoleRole: null, deploymentRole: "member" };
+    const refused = { ok: false, refusal: { code: "not_allowed", facts: { permission: "usage:read" } } };
+    const request = { keyId: "ak_one", limit: 5, after: null };
+    expect(await listUsage({ database }, member, request)).toEqual(refused);
+    expect(await listUsageHours({ database }, member, { keyId: "ak_one", fromMs: 0 })).toEqual(refused);
   });
 
   it("are paged without a gap or a repeat, even within one millisecond", async () => {
@@ -122,10 +143,8 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     let after: UsagePosition | null = null;
     let pages = 0;
     do {
-      const page: Awaited<ReturnType<typeof listUsage>> = await listUsage(database, "ak_one", {
-        limit: 5,
-        after,
-      });
+      const request: ListUsageRequest = { keyId: "ak_one", limit: 5, after };
+      const page: UsagePage = accepted(await listUsage({ database }, auditor, request));
       seen.push(...page.items.map((item) => item.request_id));
       after = page.next;
       pages += 1;
@@ -196,6 +215,8 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     expect(await expireUsage({ database, now: () => noon + 90 * DAY_MS })).toBe(0);
     expect(await expireUsage({ database, now })).toBe(1);
     expect((await everything(database)).map((item) => item.request_id)).toEqual(["young"]);
-    expect(await listUsageHours(database, "ak_one", 0)).toMatchObject([{ accepted: 2 }]);
+    expect(
+      accepted(await listUsageHours({ database }, auditor, { keyId: "ak_one", fromMs: 0 })),
+    ).toMatchObject([{ accepted: 2 }]);
   });
 });

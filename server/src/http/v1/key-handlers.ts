@@ -1,14 +1,14 @@
-import type { Key } from "@sluice/contract";
-import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
+import { showOwnKey } from "../../deployment/key-mirror/show-own-key.ts";
 import type { Handlers } from "./call.ts";
 
-export interface KeyOperations {
-  showOwnKey(key: AdmittedKey): Promise<Key>;
-}
+type KeyOperations = Parameters<typeof showOwnKey>[0];
 
 /** The key that asks. */
-export function keyHandlers({ showOwnKey }: KeyOperations) {
+export function keyHandlers(parts: KeyOperations) {
   return {
-    getMe: async ({ key }) => ({ status: 200, body: await showOwnKey(key) }),
+    getMe: async ({ key }) => {
+      const shown = await showOwnKey(parts, key);
+      return shown.ok ? { status: 200, body: shown.value } : shown.refusal;
+    },
   } satisfies Handlers;
 }

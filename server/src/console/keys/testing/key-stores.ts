@@ -1,9 +1,12 @@
+import type { KeySettingsDraft } from "@sluice/core";
 import { onTestFinished } from "vitest";
+import { type Actor, operatorActor, systemActor } from "../../../access/actor.ts";
 import { ensureDeployment } from "../../../deployment/identity/ensure-deployment.ts";
 import type { DeploymentTables } from "../../../deployment/tables.ts";
 import type { Database, DialectName } from "../../../platform/db/database.ts";
 import { type DatabaseLocation, openDatabase } from "../../../platform/db/open-database.ts";
 import { freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
+import type { ConsoleParts } from "../../console-parts.ts";
 import { registerDeployment } from "../../deployments/register-deployment.ts";
 import { consoleMigrations } from "../../migrations/index.ts";
 import type { ConsoleTables } from "../../tables.ts";
@@ -15,6 +18,9 @@ export interface KeyStores {
   location: DatabaseLocation;
   database: Database<DeploymentTables>;
   console: Database<ConsoleTables>;
+  /** What the operations of the console take. */
+  parts: ConsoleParts;
+  actor: Actor;
   source: ConsoleKeySource;
   deploymentId: string;
   clock: { ms: number };
@@ -49,16 +55,19 @@ export async function freshKeyStores(dialect: DialectName, release = "1.1.0"): P
   });
   onTestFinished(() => console.close());
   const { deployment } = await ensureDeployment(database, now());
-  await registerDeployment(console, deployment, release, now());
+  const parts = { database: console, now };
+  const actor = operatorActor("Ada");
+  await registerDeployment(parts, systemActor, { ...deployment, release });
   const { deploymentId } = deployment;
   const source = new ConsoleKeySource(console, deploymentId);
-  return { location, database, console, source, deploymentId, clock, now };
+  return { location, database, console, parts, actor, source, deploymentId, clock, now };
 }
 
 /** A key with its credentials, or the test fails. */
-export async function createdKey(stores: KeyStores, changes: Partial<Parameters<typeof createKey>[2]> = {}) {
-  const created = await createKey(stores, stores.deploymentId, { ...settings, ...changes });
-  if (!created.ok) throw new Error(JSON.stringify(created.problems));
-  const { apiKey, externalId, key } = created;
+export async function createdKey(stores: KeyStores, changes: Partial<KeySettingsDraft> = {}) {
+  const { parts, actor, deploymentId } = stores;
+  const created = await createKey(parts, actor, { deploymentId, settings: { ...settings, ...changes } });
+  if (!created.ok) throw new Error(JSON.stringify(created.refusal));
+  const { apiKey, externalId, key } = created.value;
   return { key, keyId: key.key_id, given: { authorization: `Bearer ${apiKey}`, externalId } };
 }

@@ -1,0 +1,26 @@
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import type { ConsoleParts } from "../console-parts.ts";
+
+/** Takes over whether a deployment is governed, as the deployment says. A deployment it does not know is left out. */
+export async function recordGoverned(
+  { database, now }: ConsoleParts,
+  actor: Actor,
+  { deploymentId, governed }: { readonly deploymentId: string; readonly governed: boolean },
+): Promise<Outcome<void, NotAllowed["refusal"]>> {
+  const notAllowed = refuseUnless(actor, "deployment:write");
+  if (notAllowed) return notAllowed;
+  await database.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction.sql
+      .updateTable("deployments")
+      .set({ governed: governed ? 1 : 0 })
+      .where("deployment_id", "=", deploymentId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const action = governed ? "deployment.make_governed" : "deployment.make_standard";
+    await recordChange(transaction, actor, { action, target: deploymentId, at: now() });
+  });
+  return done(undefined);
+}
