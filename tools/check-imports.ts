@@ -1,6 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { parseSync } from "oxc-parser";
+import { importTarget, parseSource, sourceFiles } from "./source-files.ts";
 
 interface Import {
   from: string;
@@ -63,6 +61,11 @@ const rules: readonly Rule[] = [
     notTo: /^server\/src\/deployment\/runtime\//,
   },
   {
+    why: "a run is the ground that starting, downloading, erasing and approving stand on",
+    from: /^server\/src\/deployment\/runs\//,
+    notTo: /^server\/src\/deployment\/(starts|downloads|erasure|approvals)\//,
+  },
+  {
     why: "subjects speak no HTTP: a surface words their refusals and presents their values",
     from: /^server\/src\/(platform|access|deployment|console)\//,
     notTo: /^(contract\/src\/(v1|app|console)\/|fastify$|content-disposition$)/,
@@ -109,8 +112,6 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const onlyForTests = /\.(test|arbitrary)\.tsx?$|\/(conformance|testing)(\.ts$|\/)/;
-
 /** Every import that runs the wrong way, and every circle, each as one line. */
 export function findImportFaults(root: string): string[] {
   const imports = sourceFiles(root).flatMap((file) => importsOf(root, file));
@@ -122,31 +123,16 @@ export function findImportFaults(root: string): string[] {
   return [...faults, ...circles(imports), ...folderCircles(imports)];
 }
 
-function sourceFiles(root: string): string[] {
-  const patterns = ["contract", "core", "server", "sdk", "cli", "web"].map(
-    (folder) => `${folder}/**/*.{ts,tsx}`,
-  );
-  const files = globSync(patterns, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] });
-  return files.filter((file) => !onlyForTests.test(file)).sort();
-}
-
 function importsOf(root: string, file: string): Import[] {
-  const source = readFileSync(join(root, file), "utf8");
-  const { module, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const { source, parsed } = parseSource(root, file);
+  const { module } = parsed;
   const specifiers = [
     ...module.staticImports.map((found) => found.moduleRequest.value),
     ...module.staticExports.flatMap((found) => found.entries.map((entry) => entry.moduleRequest?.value)),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ];
   const unique = new Set(specifiers.filter((specifier) => specifier !== undefined));
-  return [...unique].map((specifier) => ({ from: file, to: targetOf(root, file, specifier) }));
-}
-
-function targetOf(root: string, file: string, specifier: string): string {
-  if (specifier.startsWith(".")) return relative(root, join(root, dirname(file), specifier));
-  const own = /^@sluice\/([\w-]+)(?:\/([\w-]+))?/.exec(specifier);
-  return own ? `${own[1]}/src/${own[2] ?? "shared"}/index.ts` : specifier;
+  return [...unique].map((specifier) => ({ from: file, to: importTarget(root, file, specifier) }));
 }
 
 function circles(imports: readonly Import[]): string[] {

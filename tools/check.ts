@@ -1,6 +1,8 @@
-// Format, lint, types, import direction, and what nobody uses. `--write` mends what can be mended.
+// Format, lint, types, import direction, SQL, actors, and what nobody uses. `--write` mends what can be mended.
 import { findImportFaults } from "./check-imports.ts";
 import { findLockfileFaults } from "./check-lockfile.ts";
+import { findOperationFaults } from "./check-operations.ts";
+import { findSqlFaults } from "./check-sql.ts";
 import { root, runStep } from "./run-step.ts";
 
 const write = process.argv.includes("--write");
@@ -19,6 +21,8 @@ const steps: Array<[name: string, run: () => Promise<boolean>]> = [
     },
   ],
   ["imports", async () => isEmpty(findImportFaults(root))],
+  ["no SQL in a surface", async () => isEmpty(findSqlFaults(root))],
+  ["an actor in every operation", async () => isEmpty(findOperationFaults(root))],
   ["lockfile", async () => isEmpty(findLockfileFaults(root, write))],
   ["unused files, exports and dependencies", () => succeeds("knip", ["--no-progress"])],
 ];

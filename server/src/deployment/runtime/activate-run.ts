@@ -6,10 +6,10 @@ import type { JobContext } from "../../platform/jobs/job-queue.ts";
 import { activate } from "../runs/command-run.ts";
 import { laneOf } from "../runs/lane-of.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { HeldRun } from "./held-run.ts";
+import { OwnedRun } from "./owned-run.ts";
 import { performEffect } from "./perform-effect.ts";
+import { redactAfterEnd } from "./redact-at-end.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { sweepAfterEnd } from "./sweep-outputs.ts";
 
 interface Flight {
   done: Promise<void>;
@@ -19,18 +19,18 @@ interface Flight {
 const longestWaitMs = 60_000;
 
 /**
- * Holds a run for as long as it has something to do: asks the core what is due, sees to it that exactly
- * that is in flight, and lets go when only a person or the clock can move it on.
+ * Works on a run for as long as it has something to do. It asks the core what is due and keeps exactly that in
+ * flight. It ends when only a person or the clock can move the run on.
  */
 export async function activateRun(parts: RuntimeParts, runId: string, context: JobContext): Promise<void> {
   const { signal } = context;
-  const bell = new Bell();
-  const run = await holdRun(parts, runId, () => bell.ring());
+  const wakeSignal = new WakeSignal();
+  const notify = () => wakeSignal.notify();
+  const run = await loadRun(parts, runId, notify);
   if (!run) return;
   const flights = new Map<string, Flight>();
-  const ring = () => bell.ring();
-  signal.addEventListener("abort", ring);
-  parts.held.add(run);
+  signal.addEventListener("abort", notify);
+  parts.owned.add(run);
   try {
     interrupt(run, begunIn(due(run.board, parts.now()).effects));
     for (;;) {
@@ -39,37 +39,38 @@ export async function activateRun(parts: RuntimeParts, runId: string, context: J
       if (run.gone) return;
       const { board } = run;
       const { effects } = due(board, parts.now());
-      if (effects.some(({ kind }) => kind === "tick") && run.tell({ type: "tick" }).decided.ok) continue;
+      if (effects.some(({ kind }) => kind === "tick") && run.submit({ type: "tick" }).decided.ok) continue;
       const foreign = begunIn(effects).filter((effect) => !flights.has(nameEffect(effect)));
       if (foreign.length > 0) {
-        // By a worker that had the run before and did not know yet that it was given up for dead. Or that is this one.
+        // Another worker has begun them. Either it owned the run before and noticed too late that it had lost it, or
+        // this worker has lost the run to it.
         await context.confirm();
         interrupt(run, foreign);
         continue;
       }
-      launchFlights(parts, run, effects, flights, ring);
-      if (flights.size > 0) await bell.rung(patienceOf(run.board, parts.now()));
+      launchFlights(parts, run, effects, flights, notify);
+      if (flights.size > 0) await wakeSignal.wait(waitMsOf(run.board, parts.now()));
       else {
         await run.settled();
-        // Somebody else may have written while the last of it was stored.
+        // Another may have written to the run while the last events were stored.
         if (run.board !== board) continue;
-        if (owedAfterEnd(board).length > 0) await sweepAfterEnd(parts, run, signal);
-        return await letGo(parts, run);
+        if (owedAfterEnd(board).length > 0) await redactAfterEnd(parts, run, signal);
+        return await scheduleNext(parts, run);
       }
     }
   } finally {
-    signal.removeEventListener("abort", ring);
+    signal.removeEventListener("abort", notify);
     for (const { stop } of flights.values()) stop.abort();
     await Promise.all([...flights.values()].map(({ done }) => done));
-    await run.settled().catch(() => {}); // the fault that ends this activation is on its way already
-    parts.held.remove(run);
+    await run.settled().catch(() => {}); // the error that ends this activation is thrown already
+    parts.owned.remove(run);
   }
 }
 
 /** Begins what is due and not in flight, and stops what is in flight and no longer due. */
 function launchFlights(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   effects: readonly RunEffect[],
   flights: Map<string, Flight>,
   onEnd: () => void,
@@ -92,13 +93,13 @@ function launchFlights(
   }
 }
 
-/** Asked once the flights have begun: a step that starts may set a clock of its own. */
-function patienceOf(board: RunBoard, now: number): number {
+/** To be asked after the flights have begun: a step that starts may set a time limit. */
+function waitMsOf(board: RunBoard, now: number): number {
   const { wake_at } = due(board, now);
   return wake_at === null ? longestWaitMs : wake_at - now;
 }
 
-const readHeld = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
+const readRun = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { runId: string }) =>
   reader
     .selectFrom("runs")
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
@@ -115,8 +116,8 @@ const readHeld = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { r
     .where("runs.run_id", "=", runId),
 );
 
-async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void): Promise<HeldRun | null> {
-  const [row] = await readHeld(parts.database, { runId });
+async function loadRun(parts: RuntimeParts, runId: string, onChange: () => void): Promise<OwnedRun | null> {
+  const [row] = await readRun(parts.database, { runId });
   const definition = row ? await parts.versions.load(row.workflow_id, row.version) : null;
   if (!row || !definition) return null;
   const given = {
@@ -127,7 +128,7 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
     inputText: row.input_text,
     policy: row.pii_policy === null ? definition.pii_policy : (JSON.parse(row.pii_policy) as PiiPolicy),
   };
-  return new HeldRun(parts, JSON.parse(row.board) as RunBoard, given, onChange);
+  return new OwnedRun(parts, JSON.parse(row.board) as RunBoard, given, onChange);
 }
 
 type Attempt = Extract<RunEffect, { step: string }>;
@@ -136,40 +137,40 @@ function begunIn(effects: readonly RunEffect[]): Attempt[] {
   return effects.filter((effect): effect is Attempt => "begun" in effect && effect.begun);
 }
 
-/** Whoever began these attempts is gone: this worker has the run now. */
-function interrupt(run: HeldRun, lost: readonly Attempt[]): void {
+/** The worker that began these attempts has lost the run to this one. */
+function interrupt(run: OwnedRun, lost: readonly Attempt[]): void {
   const attempts = lost.map(({ step, attempt }) => ({ step, attempt }));
-  if (attempts.length > 0) run.tell({ type: "interrupt", lost: attempts });
+  if (attempts.length > 0) run.submit({ type: "interrupt", lost: attempts });
 }
 
-/** Time alone may still move it: then it comes back at that moment. */
-async function letGo(parts: RuntimeParts, { board, given }: HeldRun): Promise<void> {
+/** If the clock alone can move the run on, queues its next activation for that time. */
+async function scheduleNext(parts: RuntimeParts, { board, given }: OwnedRun): Promise<void> {
   const { effects, wake_at } = due(board, parts.now());
   if (effects.length === 0 && wake_at === null) return;
   await parts.database.write((transaction) => activate(parts, transaction, board, given.lane));
 }
 
-/** Wakes the one who waits; a ring that nobody waited for is heard by the next. */
-class Bell {
-  #rung = false;
+/** Lets one loop wait for news. News that comes while nobody waits ends the next wait at once. */
+class WakeSignal {
+  #hasNews = false;
   #wake: (() => void) | null = null;
 
-  ring(): void {
-    this.#rung = true;
+  notify(): void {
+    this.#hasNews = true;
     this.#wake?.();
   }
 
-  async rung(patienceMs: number): Promise<void> {
-    if (!this.#rung) {
+  async wait(timeoutMs: number): Promise<void> {
+    if (!this.#hasNews) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.max(0, Math.min(patienceMs, longestWaitMs)));
+        const timer = setTimeout(resolve, Math.max(0, Math.min(timeoutMs, longestWaitMs)));
         this.#wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    this.#rung = false;
+    this.#hasNews = false;
     this.#wake = null;
   }
 }

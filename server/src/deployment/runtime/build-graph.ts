@@ -5,14 +5,14 @@ import { buildGraphVersion } from "../graphs/build-graph-version.ts";
 import type { SourceDocument } from "../graphs/extraction/extract-graph.ts";
 import { type Publication, publicationOf } from "../graphs/publication-of.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { withStores } from "./with-stores.ts";
 
 const readableKinds = ["text", "csv", "json", "markdown"];
 const documentMaxBytes = 8 * 1_048_576;
-const publicationLookMs = 300;
+const publicationPollMs = 300;
 
 /** Builds a version of the step's graph from what the steps before handed on, and from the run's text files. */
 export async function buildGraph(
@@ -26,7 +26,7 @@ export async function buildGraph(
   const documents = documentsOf(parts, attempt, signal);
   const built = await buildGraphVersion(parts, { ...order, documents }, signal);
   if (!built.ok && built.isFull) {
-    // A workflow that runs every day must not begin to fail one day: its publish step says what did not land.
+    // A workflow that runs every day must not fail because the graph is full one day. Its publish step reports it.
     return await completeStep(parts, attempt, { text: built.reason }, signal);
   }
   if (!built.ok) return failStep(attempt, built.reason);
@@ -44,7 +44,7 @@ async function* documentsOf(
   const upstream = await withStores(parts, signal, () => gatherUpstream(parts, attempt));
   for (const { step, text } of upstream) yield { name: step, text };
   const { runId } = attempt.run;
-  // Files of the step before may still be on their way.
+  // The files of the step before may not be stored yet.
   await attempt.run.settled();
   const files = await parts.database.reader
     .selectFrom("run_outputs")
@@ -60,14 +60,14 @@ async function* documentsOf(
   }
 }
 
-/** Waits until the version is published. That it waited long enough is for the run's clock to say. */
+/** Waits until the version is published. The run's own time limit ends the wait. */
 export async function awaitPublication(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   { step, attempt, build }: Extract<RunEffect, { kind: "await_publication" }>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!run.tell({ type: "start_step", step, attempt }).decided.ok) return;
+  if (!run.submit({ type: "start_step", step, attempt }).decided.ok) return;
   for (;;) {
     const publication = await publicationOf(parts.database, run.runId, build);
     if (publication !== "waiting") {
@@ -75,16 +75,16 @@ export async function awaitPublication(
         publication === "ready"
           ? ({ kind: "completed", result_summary: "Published." } as const)
           : ({ kind: "not_published", error: faultOf(publication, run, build) } as const);
-      run.tell({ type: "finish_step", step, attempt, outcome });
+      run.submit({ type: "finish_step", step, attempt, outcome });
       return;
     }
-    await pause(publicationLookMs, undefined, { signal });
+    await pause(publicationPollMs, undefined, { signal });
   }
 }
 
 function faultOf(
   publication: Exclude<Publication, "waiting" | "ready">,
-  run: HeldRun,
+  run: OwnedRun,
   build: string,
 ): string {
   if (publication !== "none") return publication.failed;

@@ -4,23 +4,23 @@ import type { ResultState } from "@sluice/core";
 import { loadAgent } from "../agents/load-agent.ts";
 import { judgeResult } from "../outputs/judge-result.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import { redactHandedOn, redactsSteps } from "./redact-said.ts";
 import { runScript } from "./run-script.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
-/** The last work of a run: what is to be said of its result file, and its supervisor's closing words. */
-export async function closeRun(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<void> {
+/** The last work of a run: judges its result file, and gets its summary from the supervisor. */
+export async function closeRun(parts: RuntimeParts, run: OwnedRun, signal: AbortSignal): Promise<void> {
   const judge = () => judgeResultFile(parts, run);
-  const result = run.board.outputs.has_result ? await parts.turns.ownWork.hold(run, signal, judge) : null;
+  const result = run.board.outputs.has_result ? await parts.turns.ownWork.run(run, signal, judge) : null;
   const summary = await superviseClosing(parts, run, signal);
-  if (!signal.aborted) run.tell({ type: "close_run", summary_markdown: summary, result });
+  if (!signal.aborted) run.submit({ type: "close_run", summary_markdown: summary, result });
 }
 
-/** Whether the result that the run has left can be handed out. */
+/** Whether the result file of the run can be served as its result. */
 export async function judgeResultFile(
   parts: Pick<RuntimeParts, "blobs">,
-  run: Pick<HeldRun, "runId" | "given">,
+  run: Pick<OwnedRun, "runId" | "given">,
 ): Promise<ResultState> {
   const found = await parts.blobs.open(outputBlobKey(run.runId, "result.json"));
   if (!found) return { error: "unavailable", schema_version: null };
@@ -33,7 +33,7 @@ export async function judgeResultFile(
 
 async function superviseClosing(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { supervisor } = run.given.definition;
@@ -63,6 +63,6 @@ async function superviseClosing(
   );
   const words = outcome.kind === "completed" ? outcome.text.stdout.trim() : "";
   if (words === "") return null;
-  // It has seen the run's input as it came, and may quote it.
+  // The supervisor saw the input before redaction, and may quote it.
   return redactsSteps(run) ? (await redactHandedOn(parts, run, words, signal)).text : words;
 }

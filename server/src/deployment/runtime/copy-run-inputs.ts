@@ -2,38 +2,38 @@ import type { ParameterValue, PiiStageRecord } from "@sluice/contract";
 import { type CopiedInputs, copyInputs } from "../inputs/copy-inputs.ts";
 import type { InputTransform } from "../inputs/copy-object.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import { countEntities, stageRecord } from "./redact-said.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
 type Counted = Omit<PiiStageRecord, "stage" | "step" | "status">;
 
-/** Copies in what the run reads, before any step; redacted on the way where the policy says so. */
-export async function copyRunInputs(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<void> {
+/** Copies the inputs of the run before any step starts, and redacts them where the policy says so. */
+export async function copyRunInputs(parts: RuntimeParts, run: OwnedRun, signal: AbortSignal): Promise<void> {
   const { definition, policy } = run.given;
   const redacts = policy.mode !== "off" && policy.stages.includes("inputs");
   const about = { stage: "inputs", from: null } as const;
-  if (redacts) run.tell({ type: "redaction_started", ...about });
+  if (redacts) run.submit({ type: "redaction_started", ...about });
   const values = run.given.parameters as Record<string, ParameterValue>;
   const counted: Counted = stageRecord("inputs", null, {});
   const transform = redacts ? redactOnTheWay(parts, run, counted, signal) : null;
   const copied = await copyInputs(parts, { runId: run.runId, definition, values, transform }, signal);
   if (signal.aborted) return;
   if (!copied.ok) {
-    run.tell({ type: "inputs_failed", message: copied.message });
+    run.submit({ type: "inputs_failed", message: copied.message });
     return;
   }
   if (redacts) {
     const entities = countEntities(counted.entities);
-    run.tell({ type: "redaction_finished", ...about, ok: true, entities, capped: false }, (transaction) =>
+    run.submit({ type: "redaction_finished", ...about, ok: true, entities, capped: false }, (transaction) =>
       recordRedaction(transaction, run.runId, stageRecord("inputs", null, counted), parts.now()),
     );
   }
-  tellCopied(run, copied);
+  submitCopied(run, copied);
 }
 
-function tellCopied(run: HeldRun, { copied, manifest }: Extract<CopiedInputs, { ok: true }>): void {
-  run.tell({ type: "inputs_copied", inputs: copied }, async ({ sql }) => {
+function submitCopied(run: OwnedRun, { copied, manifest }: Extract<CopiedInputs, { ok: true }>): void {
+  run.submit({ type: "inputs_copied", inputs: copied }, async ({ sql }) => {
     await sql
       .updateTable("runs")
       .set({ inputs_manifest: JSON.stringify(manifest) })
@@ -44,7 +44,7 @@ function tellCopied(run: HeldRun, { copied, manifest }: Extract<CopiedInputs, { 
 
 function redactOnTheWay(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   counted: Counted,
   signal: AbortSignal,
 ): InputTransform {

@@ -4,7 +4,7 @@ import type { CollectedOutput, SkippedOutput } from "../environments/environment
 import { describeFile, type FileFacts } from "../outputs/describe-file.ts";
 import { outputTypeOf } from "../outputs/output-kind.ts";
 import { outputBlobKey, type StoredOutput, storeOutputs } from "../outputs/store-output.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { withStores } from "./with-stores.ts";
 
@@ -18,12 +18,12 @@ interface KeptFile extends CollectedOutput {
 }
 
 /**
- * Keeps the files that a step wrote: the bytes first, then their rows and events, before the step ends. Answers
- * which of them the store has no name for, and why.
+ * Stores the files that a step wrote before the step ends: the bytes first, then their rows and events. Answers which
+ * files the store refused because of their names.
  */
 export async function keepOutputs(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   from: { step: string; attempt: number },
   files: readonly CollectedOutput[],
   signal: AbortSignal,
@@ -45,14 +45,14 @@ export async function keepOutputs(
       }
     };
     await Promise.all(Array.from({ length: uploadsAtOnce }, keepSome));
-    tellKept(parts, run, from, kept, known);
+    submitKept(parts, run, from, kept, known);
   }
   return refused;
 }
 
 async function keepBytes(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   file: CollectedOutput,
   signal: AbortSignal,
 ): Promise<KeptFile> {
@@ -64,10 +64,10 @@ async function keepBytes(
   return { ...file, kind, contentType, facts };
 }
 
-/** An event for each file, and their rows with the last of them: what is told at once is stored at once. */
-function tellKept(
+/** An event for each file. Commands submitted together are stored together, so all rows go with the last of them. */
+function submitKept(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   { step, attempt }: { step: string; attempt: number },
   kept: readonly KeptFile[],
   known: Set<string>,
@@ -76,9 +76,9 @@ function tellKept(
   for (const [index, { path: key, bytes, kind, contentType, facts }] of kept.entries()) {
     const is_new = !known.has(key);
     known.add(key);
-    const told = { type: "output_written", step, attempt, key, kind, bytes, is_new } as const;
-    run.tell(told, async (transaction, events) => {
-      // A transaction that is tried again begins anew.
+    const command = { type: "output_written", step, attempt, key, kind, bytes, is_new } as const;
+    run.submit(command, async (transaction, events) => {
+      // The transaction may be repeated.
       if (index === 0) rows = [];
       const keepsStep = events.some((event) => event.type === "output_written" && event.payload.keeps_step);
       rows.push({ runId: run.runId, key, kind, contentType, bytes, ...facts, keepsStep, at: parts.now() });
@@ -87,10 +87,10 @@ function tellKept(
   }
 }
 
-// Of a run, not of a step: two steps may write a file of the same name at the same time.
-const keysByRun = new WeakMap<HeldRun, Promise<Set<string>>>();
+// By run, not by step: two steps may write a file of the same name at the same time.
+const keysByRun = new WeakMap<OwnedRun, Promise<Set<string>>>();
 
-function knownKeys({ database }: RuntimeParts, run: HeldRun): Promise<Set<string>> {
+function knownKeys({ database }: RuntimeParts, run: OwnedRun): Promise<Set<string>> {
   const remembered = keysByRun.get(run);
   if (remembered) return remembered;
   const keys = database.reader

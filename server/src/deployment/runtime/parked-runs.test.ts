@@ -131,7 +131,7 @@ describe.each<[DialectName, number]>([
     stack.push("jobs", () => parts.jobs.stop({ deadlineMs: 1_000 }));
 
     Object.assign(asked, { reads: 0, writes: 0 });
-    // Longer than the runtime leaves between two looks at the runs it holds.
+    // Longer than the runtime leaves between two polls of the runs it owns.
     await pause(500);
     expect(asked).toEqual({ reads: 0, writes: 0 });
     const depths = await parts.jobs.depths();

@@ -2,23 +2,23 @@ import type { RunEffect } from "@sluice/core";
 import { awaitPublication } from "./build-graph.ts";
 import { closeRun } from "./close-run.ts";
 import { copyRunInputs } from "./copy-run-inputs.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import { performStep } from "./perform-step.ts";
+import { redactAtEnd } from "./redact-at-end.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
-import { sweepOutputs } from "./sweep-outputs.ts";
 import { withStores } from "./with-stores.ts";
 
-/** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
+/** Performs one effect and submits its outcome to the run. It submits nothing when it was stopped. */
 export async function performEffect(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   effect: RunEffect,
   signal: AbortSignal,
 ): Promise<void> {
   switch (effect.kind) {
     case "launch":
     case "tick":
-      run.tell({ type: effect.kind });
+      run.submit({ type: effect.kind });
       return;
     case "run_step":
       return await performStep(parts, run, effect, signal);
@@ -27,9 +27,9 @@ export async function performEffect(
     case "await_publication":
       return await awaitPublication(parts, run, effect, signal);
     case "redact_outputs":
-      return await sweepOutputs(parts, run, signal);
+      return await redactAtEnd(parts, run, signal);
     case "copy_inputs":
-      // From the beginning, as after a crash.
+      // A retry copies from the beginning, as after a crash.
       return await withStores(parts, signal, () => copyRunInputs(parts, run, signal));
   }
 }

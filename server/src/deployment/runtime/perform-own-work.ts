@@ -5,7 +5,7 @@ import type { RuntimeParts } from "./runtime-parts.ts";
 import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } from "./step-attempt.ts";
 import { readStepResults } from "./step-results.ts";
 
-/** Steps that need no agent: they change nothing outside the run, so they may begin before that is on record. */
+/** Steps without an agent. They change nothing outside the run, so they need not wait until their start is stored. */
 export async function performOwnWork(
   parts: RuntimeParts,
   attempt: StepAttempt,
@@ -33,16 +33,16 @@ async function inTurn(
   signal: AbortSignal,
   work: Work,
 ): Promise<void> {
-  await parts.turns.ownWork.hold(attempt.run, signal, async () => {
-    if (attempt.run.tell({ type: "start_step", ...attempt.from }).decided.ok) {
+  await parts.turns.ownWork.run(attempt.run, signal, async () => {
+    if (attempt.run.submit({ type: "start_step", ...attempt.from }).decided.ok) {
       await work(parts, attempt, signal);
     }
   });
 }
 
-/** A handoff without an agent puts the results together. */
+/** A handoff without an agent joins the results. */
 async function handOn(parts: RuntimeParts, attempt: StepAttempt, signal: AbortSignal): Promise<void> {
-  if (!attempt.run.tell({ type: "start_step", ...attempt.from }).decided.ok) return;
+  if (!attempt.run.submit({ type: "start_step", ...attempt.from }).decided.ok) return;
   const upstream = await gatherUpstream(parts, attempt);
   const text = upstream.map(({ step, text }) => `## ${step}\n\n${text}`).join("\n\n");
   await completeStep(parts, attempt, { text }, signal);

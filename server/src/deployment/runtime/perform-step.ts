@@ -2,8 +2,8 @@ import type { RunEffect } from "@sluice/core";
 import { type EquippedAgent, loadAgent } from "../agents/load-agent.ts";
 import type { StepOutcome as ScriptOutcome, SkippedOutput } from "../environments/environment.ts";
 import { listInputs } from "../inputs/list-inputs.ts";
-import type { HeldRun } from "./held-run.ts";
 import { keepOutputs } from "./keep-outputs.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import { performOwnWork } from "./perform-own-work.ts";
 import { redactSaid } from "./redact-said.ts";
 import { environmentOf, runScript, type ScriptWork } from "./run-script.ts";
@@ -12,10 +12,10 @@ import { blockStep, completeStep, failStep, gatherUpstream, type StepAttempt } f
 import { StepReports } from "./step-reports.ts";
 import { giveUpSentence, withStores } from "./with-stores.ts";
 
-/** Does the work of one attempt of a step, and tells the run what came of it. */
+/** Does the work of one attempt of a step, and submits its outcome to the run. */
 export async function performStep(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   effect: Extract<RunEffect, { kind: "run_step" }>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -25,15 +25,15 @@ export async function performStep(
     const error = giveUpSentence(cause);
     if (signal.aborted || error === null) throw cause;
     const { step, attempt } = effect;
-    const failed = run.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error } });
-    // A step that was not begun is taken up again with the run.
+    const failed = run.submit({ type: "finish_step", step, attempt, outcome: { kind: "failed", error } });
+    // A step that was not begun starts again with the next activation.
     if (!failed.decided.ok) throw cause;
   }
 }
 
 async function workOn(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   effect: Extract<RunEffect, { kind: "run_step" }>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -41,7 +41,7 @@ async function workOn(
   const node = run.given.definition.nodes.find(({ slug }) => slug === effect.step);
   if (!node) {
     const error = "The version has no such step any more.";
-    run.tell({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
+    run.submit({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
     return;
   }
   const attempt: StepAttempt = { run, node, effect, from };
@@ -56,7 +56,7 @@ async function workOn(
   try {
     await runAgent(parts, attempt, agent, { signal, onYield: () => turn.yield() });
   } finally {
-    turn.giveBack();
+    turn.end();
   }
 }
 
@@ -67,8 +67,8 @@ async function runAgent(
   { signal, onYield }: Pick<ScriptWork, "signal" | "onYield">,
 ): Promise<void> {
   const { run, node, effect, from } = attempt;
-  const started = run.tell({ type: "start_step", ...from });
-  // Work that must not be done twice begins only once it is on record that it began.
+  const started = run.submit({ type: "start_step", ...from });
+  // Work that must not be done twice begins after its start is stored.
   const begun = node.restart_safe ? started.decided : await started.stored;
   if (!begun.ok) return;
   const observer = new StepReports(run, from, (text) => redactSaid(parts, run, text));
@@ -96,7 +96,7 @@ async function runAgent(
           ? { fingerprint: call_id, allow: true }
           : { fingerprint: call_id, allow: false, note: note ?? "It was not allowed." },
       ),
-      // A step taken up again after a decision must come to the same command; one that was sent back starts anew.
+      // After a decision the step must arrive at the same command; one that was sent back may take another way.
       seed: `${run.runId} ${node.slug} ${effect.notes.length}`,
       nowMs: run.board.started_at ?? 0,
       signal,
@@ -106,7 +106,7 @@ async function runAgent(
     async (ended) => {
       if (ended.kind !== "completed" && ended.kind !== "failed") return;
       [unlisted] = await keepOutputs(parts, run, from, ended.outputs, signal);
-      // What is no file and not there afterwards would be looked for in vain.
+      // People would look for these in vain.
       for (const { path, reason } of ended.skipped)
         observer.progress(`outputs/${path} was not kept: ${reason}.`);
     },
@@ -116,10 +116,10 @@ async function runAgent(
     const why = `The file outputs/${unlisted.path} cannot be listed, because ${unlisted.reason}: give it another name.`;
     return failStep(attempt, redactSaid(parts, run, why));
   }
-  await tellOutcome(parts, attempt, outcome, signal);
+  await submitOutcome(parts, attempt, outcome, signal);
 }
 
-async function tellOutcome(
+async function submitOutcome(
   parts: RuntimeParts,
   attempt: StepAttempt,
   outcome: ScriptOutcome,
@@ -136,10 +136,16 @@ async function tellOutcome(
     case "failed":
       return failStep(attempt, redactSaid(parts, run, outcome.reason));
     case "parked": {
-      // The fingerprint holds what may run; people are shown the command as it may be kept.
+      // The fingerprint is of the command as it runs; people see it redacted.
       const { fingerprint, command } = outcome.command;
       const shown = redactSaid(parts, run, command);
-      run.tell({ type: "request_tool", ...from, call_id: fingerprint, command: shown, expires_in_ms: null });
+      run.submit({
+        type: "request_tool",
+        ...from,
+        call_id: fingerprint,
+        command: shown,
+        expires_in_ms: null,
+      });
       return;
     }
     case "stopped":

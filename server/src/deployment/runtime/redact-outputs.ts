@@ -4,31 +4,31 @@ import { outputTypeOf } from "../outputs/output-kind.ts";
 import type { RedescribedOutput } from "../outputs/redescribe-outputs.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { noFindings } from "../redaction/no-findings.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { withStores } from "./with-stores.ts";
 
-export interface Swept {
+export interface RedactedOutputs {
   counted: Omit<PiiStageRecord, "stage" | "step" | "status">;
-  /** Files that are not what their rows say any more. */
+  /** Files whose rows must change. */
   changed: RedescribedOutput[];
 }
 
-export function nothingSwept(): Swept {
+export function noneRedacted(): RedactedOutputs {
   return { counted: noFindings(), changed: [] };
 }
 
 /**
- * Redacts every file the run has written, in place. What it did once it finds done when it is repeated. What it
- * did before it failed is in `swept`, if the caller gives one.
+ * Redacts every file the run has written, in place. It may be repeated: a redacted file is found clean. A caller that
+ * gives `redacted` finds there what was done before a failure.
  */
 export async function redactOutputs(
   parts: RuntimeParts,
-  run: Pick<HeldRun, "runId" | "given" | "settled">,
+  run: Pick<OwnedRun, "runId" | "given" | "settled">,
   signal: AbortSignal,
-  swept = nothingSwept(),
-): Promise<Swept> {
-  // The step before has only just ended: a file whose row is still on its way would be missed, and served as it is.
+  redacted = noneRedacted(),
+): Promise<RedactedOutputs> {
+  // A file whose row is not stored yet would be missed, and served as it is.
   await run.settled();
   const rows = await parts.database.reader
     .selectFrom("run_outputs")
@@ -38,19 +38,19 @@ export async function redactOutputs(
     .execute();
   for (const output of rows) {
     signal.throwIfAborted();
-    await withStores(parts, signal, () => redactOne(parts, run, output, swept, signal));
+    await withStores(parts, signal, () => redactOne(parts, run, output, redacted, signal));
   }
-  return swept;
+  return redacted;
 }
 
 async function redactOne(
   parts: RuntimeParts,
-  { runId, given: { policy, lane } }: Pick<HeldRun, "runId" | "given">,
-  told: { key: string; bytes: number; title: string | null },
-  { counted, changed }: Swept,
+  { runId, given: { policy, lane } }: Pick<OwnedRun, "runId" | "given">,
+  listed: { key: string; bytes: number; title: string | null },
+  { counted, changed }: RedactedOutputs,
   signal: AbortSignal,
 ): Promise<void> {
-  const { key } = told;
+  const { key } = listed;
   const found = await parts.blobs.open(outputBlobKey(runId, key));
   if (!found) throw new Error(`The file ${key} is missing from the store.`);
   const folder = await parts.staging.make(runId);
@@ -66,7 +66,7 @@ async function redactOne(
       const body = parts.staging.open(targetPath);
       ({ bytes } = await parts.blobs.put(outputBlobKey(runId, key), body, { contentType, signal }));
     }
-    // Counted once it is in place: what could not be stored is found again by the next attempt.
+    // Counted after it is stored: the next attempt finds again what could not be.
     counted.rows_sampled += done.rows_sampled;
     for (const [entity, count] of Object.entries(done.entities)) {
       counted.entities[entity] = (counted.entities[entity] ?? 0) + count;
@@ -78,8 +78,8 @@ async function redactOne(
     counted.files_scanned += 1;
     if (isChanged) counted.files_changed += 1;
     const { title } = await describeFile(isChanged ? targetPath : sourcePath, key, kind);
-    // A file that is found clean may have been redacted by a process that died before it could say so.
-    if (bytes !== told.bytes || title !== told.title) changed.push({ key, bytes, title });
+    // A clean file may have been redacted by a process that died before it stored this row.
+    if (bytes !== listed.bytes || title !== listed.title) changed.push({ key, bytes, title });
   } finally {
     await parts.staging.remove(folder);
   }

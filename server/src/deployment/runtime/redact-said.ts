@@ -2,30 +2,30 @@ import type { PiiStageRecord } from "@sluice/contract";
 import { noFindings } from "../redaction/no-findings.ts";
 import { redactText } from "../redaction/redact-text.ts";
 import type { EntityCounts } from "../redaction/redaction.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
-export function redactsSteps({ given: { policy } }: HeldRun): boolean {
+export function redactsSteps({ given: { policy } }: OwnedRun): boolean {
   return policy.mode !== "off" && policy.stages.includes("steps");
 }
 
-/** What a step says while it works: short, so it is redacted where it is said. */
-export function redactSaid(parts: RuntimeParts, run: HeldRun, text: string): string {
+/** For the short texts that a step reports while it works. */
+export function redactSaid(parts: RuntimeParts, run: OwnedRun, text: string): string {
   return redactsSteps(run) ? redactText(text, run.given.policy, parts.redactionKey).text : text;
 }
 
-// Longer texts are redacted in a thread, so that nobody waits for them.
-const spokenMaxChars = 2_048;
+// Longer texts are redacted in a thread, so that they do not block the event loop.
+const inlineMaxChars = 2_048;
 
-/** What a step hands on, of any length. */
+/** For the result of a step, of any length. */
 export async function redactHandedOn(
   parts: RuntimeParts,
-  run: HeldRun,
+  run: OwnedRun,
   text: string,
   signal: AbortSignal,
 ): Promise<{ text: string; entities: EntityCounts }> {
   const { policy } = run.given;
-  if (text.length <= spokenMaxChars) return redactText(text, policy, parts.redactionKey);
+  if (text.length <= inlineMaxChars) return redactText(text, policy, parts.redactionKey);
   const folder = await parts.staging.make(run.runId);
   try {
     const sourcePath = await parts.staging.receive(folder, "said", once(Buffer.from(text)));

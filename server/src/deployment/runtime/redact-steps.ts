@@ -14,7 +14,7 @@ export async function redactSteps(
 ): Promise<void> {
   const { run, node, from } = attempt;
   const about = { stage: "steps", from } as const;
-  run.tell({ type: "redaction_started", ...about });
+  run.submit({ type: "redaction_started", ...about });
   const { counted, changed } = await redactOutputs(parts, run, signal);
   const results: StepResult[] = [];
   for (const { step, text } of await gatherUpstream(parts, attempt)) {
@@ -25,7 +25,7 @@ export async function redactSteps(
     results.push(await prepareStepResult(parts.blobs, run, step, redacted.text));
   }
   const entities = countEntities(counted.entities);
-  run.tell(
+  run.submit(
     { type: "redaction_finished", ...about, ok: true, entities, capped: false },
     async (transaction) => {
       const record = stageRecord("steps", node.slug, counted);

@@ -3,9 +3,9 @@ import type { DialectName } from "../../platform/db/database.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { openRunBench } from "../runs/testing/run-bench.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
-import { HeldRuns } from "./held-runs.ts";
+import { OwnedRuns } from "./owned-runs.ts";
 import { RunActivations } from "./run-activations.ts";
-import { recordLetGo, recordTakeover, recordUnderWay } from "./run-takeovers.ts";
+import { recordSurvival, recordTakeover, recordUnderWay } from "./run-takeovers.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
 const pii_policy = {
@@ -25,7 +25,7 @@ async function openBench(dialect: DialectName) {
   const logged: object[] = [];
   const parts = {
     ...bench.parts,
-    held: new HeldRuns(database, () => {}),
+    owned: new OwnedRuns(database, () => {}),
     log: { debug() {}, info() {}, warn() {}, error: (fields: object) => logged.push(fields) },
   } as unknown as RuntimeParts;
   const activations = new RunActivations(parts);
@@ -87,7 +87,7 @@ describe.each(dialects)("a run whose processes die, on %s", (dialect) => {
     const { parts, start } = await openBench(dialect);
     const runId = await start();
     for (let count = 0; count < 5; count += 1) {
-      await recordLetGo(parts.database, runId);
+      await recordSurvival(parts.database, runId);
       expect(await recordTakeover(parts.database, runId, false)).toBe(0);
     }
     expect(await recordTakeover(parts.database, runId, true)).toBe(0);

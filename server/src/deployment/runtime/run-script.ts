@@ -22,7 +22,7 @@ export interface ScriptWork {
   context: Record<string, unknown>;
   inputs: readonly InputFile[];
   decisions: readonly FlaggedDecision[];
-  /** Names this piece of work: the same each time it is taken up again after a decision. */
+  /** The same each time this work starts again after a decision. */
   seed: string;
   nowMs: number;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export interface ScriptWork {
   onYield(): void;
 }
 
-/** Runs an agent's script in its environment, and hands what it wrote to `keep` before the folder goes. */
+/** Runs an agent's script in its environment, and calls `keep` with what it wrote before the folder is removed. */
 export async function runScript(
   parts: RuntimeParts,
   work: ScriptWork,
@@ -80,7 +80,7 @@ async function inTurn(
       onYield();
     });
   } finally {
-    turn.giveBack();
+    turn.end();
   }
 }
 

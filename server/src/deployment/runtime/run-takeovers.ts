@@ -4,18 +4,18 @@ import type { Database } from "../../platform/db/database.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-/** From here on a run is only let go on while no other of the kind is: the next death must tell which one it was. */
+/** Runs with so many deaths go on one at a time, so that the next death shows which of them was the cause. */
 export const suspectedFrom = limits.runtime.maxDeathsAtOnePlace - 1;
 
 /**
- * Counts the processes that died while they were at a run, and answers how many in a row did so where it stands now:
- * a run that has moved since begins anew. Called when an activation is not the first of its kind. Whoever was at it
- * before has died, unless it is on record that it let go; of a first activation nothing is on record.
+ * Counts the processes that died while they worked on a run, and answers how many in a row died where it stands now.
+ * The count begins again when the run has moved. To be called when an activation is not the first: the worker before
+ * has died, unless it recorded that it gave the run back. A first activation records nothing.
  */
 export async function recordTakeover(
   database: Database<DeploymentTables>,
   runId: string,
-  hasLetGo: boolean,
+  hasSurvived: boolean,
 ): Promise<number> {
   return await database.write(async ({ sql }) => {
     const board = await readBoard(sql, runId, true);
@@ -26,7 +26,7 @@ export async function recordTakeover(
       .select(["place", "deaths", "under_way"])
       .where("run_id", "=", runId)
       .executeTakeFirst();
-    const died = !hasLetGo && (row?.under_way ?? 1) === 1;
+    const died = !hasSurvived && (row?.under_way ?? 1) === 1;
     const deaths = (row?.place === place ? row.deaths : 0) + (died ? 1 : 0);
     const known = { place, deaths, under_way: deaths < suspectedFrom ? 1 : 0 };
     await sql
@@ -38,15 +38,15 @@ export async function recordTakeover(
   });
 }
 
-/** From now on the death of this process is one at this run. */
+/** From now on the death of this process counts for this run. */
 export async function recordUnderWay(database: Database<DeploymentTables>, runId: string): Promise<void> {
   await database.write(({ sql }) =>
     sql.updateTable("run_takeovers").set({ under_way: 1 }).where("run_id", "=", runId).execute(),
   );
 }
 
-/** Whatever ended the activation, this process has lived through it. */
-export async function recordLetGo(database: Database<DeploymentTables>, runId: string): Promise<void> {
+/** The activation ended, and this process lives. */
+export async function recordSurvival(database: Database<DeploymentTables>, runId: string): Promise<void> {
   const unknown = { place: "", deaths: 0, under_way: 0 };
   await database.write(({ sql }) =>
     sql
@@ -57,7 +57,7 @@ export async function recordLetGo(database: Database<DeploymentTables>, runId: s
   );
 }
 
-/** It came to its end. */
+/** An activation came to its end. */
 export async function forgetTakeovers(database: Database<DeploymentTables>, runId: string): Promise<void> {
   await database.write(({ sql }) => sql.deleteFrom("run_takeovers").where("run_id", "=", runId).execute());
 }

@@ -9,7 +9,7 @@ import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import type { RunParts } from "../runs/command-run.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
-import type { HeldRuns } from "./held-runs.ts";
+import type { OwnedRuns } from "./owned-runs.ts";
 import type { Staging } from "./staging.ts";
 
 /** What performing a run's effects takes. */
@@ -33,9 +33,9 @@ export interface RuntimeParts extends RunParts {
     /** What the process does itself. It never waits for a script. */
     ownWork: Turns;
   };
-  held: HeldRuns;
+  owned: OwnedRuns;
   staging: Staging;
-  /** How long a run waits for room on a full disk, or for the file store. */
+  /** How long a run waits for disk space, or for the file store. */
   storeWaitMs: number;
   log: Log;
 }

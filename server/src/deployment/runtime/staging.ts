@@ -5,12 +5,12 @@ import { pipeline } from "node:stream/promises";
 import type { BlobBody } from "../../platform/blobs/blob-store.ts";
 import type { WorkFolder } from "../../platform/storage/work-folder.ts";
 
-/** Where the files of a step lie between its environment and the blob store. */
+/** A folder for files on their way between an environment and the blob store. */
 export interface Staging {
-  /** Named after the run, so that an erasure finds it. */
+  /** The folder has the run's id in its name, so that an erasure finds it. */
   make(runId: string): Promise<string>;
   open(hostPath: string): BlobBody;
-  /** Brings bytes from elsewhere into a folder that was made here. */
+  /** Writes bytes into a folder that was made here. */
   receive(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   remove(folder: string): Promise<void>;
 }

@@ -9,24 +9,24 @@ import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-s
 import { deploymentSecret } from "../identity/deployment-secret.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
 import { activationQueue } from "../runs/command-run.ts";
-import { HeldRuns } from "./held-runs.ts";
+import { OwnedRuns } from "./owned-runs.ts";
 import { RunActivations } from "./run-activations.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
 
-// Holding a run is cheap; how many steps are executed at once is for the turns to say.
-const runsHeldAtOnce = 512;
+// Owning a run is cheap. The turns limit how many steps run at once.
+const runsOwnedAtOnce = 512;
 const cores = Math.max(2, availableParallelism());
-// One lane is given half, so alone it has as many scripts at work as there are cores. Those that have yielded, which
-// sleep or have a low priority by then, do not count.
+// A lane gets half, so one lane alone runs as many scripts as there are cores. Scripts that have yielded do not count:
+// they sleep, or have a low priority by then.
 const briskScripts = cores * 2;
-// More than scripts: while one runs, another step is read, stored and made ready.
+// More than scripts: while one runs, other steps are read, stored and prepared.
 const briskSteps = cores * 4;
-// Files and long texts; one lane has half.
+// Files and long texts. A lane gets half.
 const redactedAtOnce = 4;
 const warmAfterMs = 1_000;
 
-type OwnParts = "environments" | "redactor" | "redactionKey" | "turns" | "held" | "staging";
+type OwnParts = "environments" | "redactor" | "redactionKey" | "turns" | "owned" | "staging";
 
 /** Lets this process work on runs. Call it before the queue starts. */
 export async function startRuntime(
@@ -45,15 +45,15 @@ export async function startRuntime(
     makeFolder: async () => shellFolder,
   });
   stack.push("virtual shell", () => virtual.stop());
-  // Once the process serves: a run that comes before the pool is warm has its process started for it.
+  // After the process has begun to serve. A run that comes earlier starts the process it needs.
   const warming = setTimeout(() => {
     virtual
       .start()
       .catch((error: unknown) => parts.log.error({ error }, "The virtual shell could not be started."));
   }, warmAfterMs);
   stack.push("warming", async () => clearTimeout(warming));
-  const held = new HeldRuns(parts.database, (error) =>
-    parts.log.error({ error }, "Held runs could not be looked at."),
+  const owned = new OwnedRuns(parts.database, (error) =>
+    parts.log.error({ error }, "The runs in work here could not be compared with the database."),
   );
   const redactionKey = await deploymentSecret(parts.database, "redaction");
   const redactor = new FileRedactor({ key: redactionKey, threads: redactedAtOnce });
@@ -63,7 +63,7 @@ export async function startRuntime(
   const runtime: RuntimeParts = {
     ...parts,
     redactor: {
-      redactFile: (job, signal, run) => redacting.hold(run, signal, () => redactor.redactFile(job, signal)),
+      redactFile: (job, signal, run) => redacting.run(run, signal, () => redactor.redactFile(job, signal)),
     },
     redactionKey,
     environments: { virtual, sandbox: parts.sandbox },
@@ -72,11 +72,11 @@ export async function startRuntime(
       scripts: new Turns({ places: parts.scriptsAtOnce, brisk: briskScripts }),
       ownWork: new Turns({ places: briskSteps, brisk: briskSteps }),
     },
-    held,
+    owned,
     staging: folderStaging(parts.work),
   };
   const activations = new RunActivations(runtime);
-  parts.jobs.handle(activationQueue, { concurrency: runsHeldAtOnce }, (job, context) =>
+  parts.jobs.handle(activationQueue, { concurrency: runsOwnedAtOnce }, (job, context) =>
     activations.activate(job, context),
   );
 }

@@ -1,14 +1,14 @@
 import { type CompleteNode, clipText, type RunEffect } from "@sluice/core";
 import { recordRedaction } from "../redaction/record-redaction.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 import { countEntities, redactHandedOn, redactsSteps, stageRecord } from "./redact-said.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { prepareStepResult, readStepResults, storeStepResult } from "./step-results.ts";
 import { withStores } from "./with-stores.ts";
 
-/** One attempt of a step, as its work needs it. */
+/** One attempt of a step. */
 export interface StepAttempt {
-  readonly run: HeldRun;
+  readonly run: OwnedRun;
   readonly node: CompleteNode;
   readonly effect: Extract<RunEffect, { kind: "run_step" }>;
   readonly from: { readonly step: string; readonly attempt: number };
@@ -17,23 +17,23 @@ export interface StepAttempt {
 const summaryMaxChars = 2_000;
 const summaryMaxBytes = summaryMaxChars * 4;
 
-/** What the steps before handed on to this one. */
+/** The results of the steps before. */
 export async function gatherUpstream({ database, blobs }: RuntimeParts, { run, effect }: StepAttempt) {
   const steps = effect.upstream.map(({ step }) => step);
   const results = await readStepResults(database, blobs, run, steps);
   return effect.upstream.map(({ step, gives }) => ({ step, gives, text: results.get(step) ?? "" }));
 }
 
-/** The step cannot start: something it needs is gone. */
+/** For a step that cannot start, because something it needs is missing. */
 export function blockStep({ run, from }: StepAttempt, error: string): void {
-  run.tell({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
+  run.submit({ type: "finish_step", ...from, outcome: { kind: "blocked", error } });
 }
 
 export function failStep({ run, from }: StepAttempt, error: string): void {
-  run.tell({ type: "finish_step", ...from, outcome: { kind: "failed", error } });
+  run.submit({ type: "finish_step", ...from, outcome: { kind: "failed", error } });
 }
 
-/** The end of a step, with what it hands on, redacted where the policy says so and it is not clean already. */
+/** Ends a step with its result, which is redacted where the policy says so. `isClean`: it is redacted already. */
 export async function completeStep(
   parts: RuntimeParts,
   attempt: StepAttempt,
@@ -50,7 +50,9 @@ export async function completeStep(
     result_summary: summary === "" ? null : summary,
     ...(said.label !== undefined && { label: said.label }),
   } as const;
-  run.tell({ type: "finish_step", ...from, outcome }, (transaction) => storeStepResult(transaction, result));
+  run.submit({ type: "finish_step", ...from, outcome }, (transaction) =>
+    storeStepResult(transaction, result),
+  );
 }
 
 async function redactResult(
@@ -60,10 +62,10 @@ async function redactResult(
   signal: AbortSignal,
 ): Promise<string> {
   const about = { stage: "steps", from } as const;
-  run.tell({ type: "redaction_started", ...about });
+  run.submit({ type: "redaction_started", ...about });
   const { text, entities } = await withStores(parts, signal, () => redactHandedOn(parts, run, given, signal));
   const finished = { ...about, ok: true, entities: countEntities(entities), capped: false };
-  run.tell({ type: "redaction_finished", ...finished }, (transaction) =>
+  run.submit({ type: "redaction_finished", ...finished }, (transaction) =>
     recordRedaction(transaction, run.runId, stageRecord("steps", node.slug, { entities }), parts.now()),
   );
   return text;

@@ -5,7 +5,7 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
-import type { HeldRun } from "./held-run.ts";
+import type { OwnedRun } from "./owned-run.ts";
 
 export interface StepResult {
   runId: string;
@@ -14,17 +14,17 @@ export interface StepResult {
   blobKey: string | null;
 }
 
-// What a step handed on is mostly wanted by the next one, in the same hands. Large ones are read again.
+// A cache: the next step, in the same process, mostly reads the result of the one before. Large ones are read again.
 const rememberedMaxChars = 65_536;
-const remembered = new WeakMap<HeldRun, Map<string, string>>();
+const remembered = new WeakMap<OwnedRun, Map<string, string>>();
 
 /**
- * Makes a result ready to be stored with the step's end: a large one is uploaded first. So is one with a NUL in
- * it, which PostgreSQL takes in no row; the run would be lost with the write.
+ * Prepares a result so that it can be stored with the step's end. A large one is uploaded first, and so is one with a
+ * NUL: PostgreSQL stores none in a row, and the write would fail for ever.
  */
 export async function prepareStepResult(
   blobs: BlobStore,
-  run: HeldRun,
+  run: OwnedRun,
   step: string,
   text: string,
 ): Promise<StepResult> {
@@ -62,13 +62,13 @@ const storeResult = preparedStatement(
 export async function readStepResults(
   database: Database<DeploymentTables>,
   blobs: BlobStore,
-  run: HeldRun,
+  run: OwnedRun,
   steps: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = resultsOf(run);
   const missing = steps.filter((step) => !known.has(step));
   if (missing.length === 0) return known;
-  // The step before has only just ended, and what it hands on may still be on its way.
+  // The result of the step before may not be stored yet.
   await run.settled();
   const rows = await database.reader
     .selectFrom("step_results")
@@ -83,7 +83,7 @@ export async function readStepResults(
   return new Map([...known, ...(await Promise.all(texts))]);
 }
 
-function resultsOf(run: HeldRun): Map<string, string> {
+function resultsOf(run: OwnedRun): Map<string, string> {
   const results = remembered.get(run) ?? new Map<string, string>();
   remembered.set(run, results);
   return results;

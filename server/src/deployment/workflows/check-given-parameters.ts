@@ -35,7 +35,7 @@ export async function checkGivenParameters(
   });
   if (left.length === 0) return judged;
   const asker = { lane: caller, runId: "" };
-  const done = await turns.hold(asker, never, () => runIsolated<boolean[]>(worker, left, bounds));
+  const done = await turns.run(asker, never, () => runIsolated<boolean[]>(worker, left, bounds));
   const found = done.ok ? done.answer.values() : [].values();
   const known = answers.map((answer) => answer ?? found.next().value ?? null).values();
   return validateParameters(contract, given, () => known.next().value ?? null);

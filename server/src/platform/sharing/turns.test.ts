@@ -12,7 +12,7 @@ async function turnsOf(turns: Turns, runIds: readonly string[]): Promise<string[
     const turn = await turns.take(of(runId), never);
     order.push(runId);
     await Promise.resolve();
-    turn.giveBack();
+    turn.end();
   });
   await Promise.all(all);
   return order;
@@ -34,8 +34,8 @@ describe("turns", () => {
       most = Math.max(most, taken);
       await new Promise(setImmediate);
       taken -= 1;
-      turn.giveBack();
-      turn.giveBack(); // a second time counts for nothing
+      turn.end();
+      turn.end(); // a second time counts for nothing
     };
     await Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
     expect(most).toBe(3);
@@ -49,8 +49,8 @@ describe("turns", () => {
     const third = turns.take(of("c"), never);
     (await second).yield();
     // Two of four is what one lane may hold, so the third waits for an end.
-    first.giveBack();
-    (await third).giveBack();
+    first.end();
+    (await third).end();
   });
 
   it("are not lost on whoever stops waiting", async () => {
@@ -61,9 +61,9 @@ describe("turns", () => {
     const stayed = turns.take(of("c"), never);
     leaver.abort(new Error("cancelled"));
     await expect(left).rejects.toThrow("cancelled");
-    first.giveBack();
-    (await stayed).giveBack();
-    (await turns.take(of("d"), never)).giveBack();
+    first.end();
+    (await stayed).end();
+    (await turns.take(of("d"), never)).end();
   });
 
   it("are not lost on whoever is stopped in the moment its turn comes", async () => {
@@ -71,13 +71,13 @@ describe("turns", () => {
     const first = await turns.take(of("a"), never);
     const leaver = new AbortController();
     const left = turns.take(of("b"), leaver.signal);
-    first.giveBack();
+    first.end();
     leaver.abort(new Error("cancelled"));
     await left.then(
-      (turn) => turn.giveBack(),
+      (turn) => turn.end(),
       () => {},
     );
-    (await turns.take(of("c"), never)).giveBack();
+    (await turns.take(of("c"), never)).end();
   });
 
   it("are not given to whoever has been stopped already", async () => {
@@ -86,10 +86,10 @@ describe("turns", () => {
 
   it("end with the work they were taken for, however it ends", async () => {
     const turns = only(1);
-    expect(await turns.hold(of("a"), never, async () => 7)).toBe(7);
-    await expect(turns.hold(of("a"), never, () => Promise.reject(new Error("broke")))).rejects.toThrow(
+    expect(await turns.run(of("a"), never, async () => 7)).toBe(7);
+    await expect(turns.run(of("a"), never, () => Promise.reject(new Error("broke")))).rejects.toThrow(
       "broke",
     );
-    (await turns.take(of("b"), never)).giveBack();
+    (await turns.take(of("b"), never)).end();
   });
 });

@@ -1,9 +1,9 @@
 import { type Asker, FairTurns, type TurnBounds } from "@sluice/core";
 
-/** Something that is held until it is given back. */
+/** The right to work, until its end. */
 export interface Turn {
-  giveBack(): void;
-  /** It will take long: somebody else may go beside it. */
+  end(): void;
+  /** The work takes long: another may start beside it. */
   yield(): void;
 }
 
@@ -11,7 +11,7 @@ interface Waiter extends Asker {
   start(): void;
 }
 
-/** Who may go on in this process, by turns across lanes and their runs (`FairTurns` in the core). */
+/** Limits what this process does at once. Lanes take turns, and so do the runs of a lane (`FairTurns` in the core). */
 export class Turns {
   readonly #turns: FairTurns<Waiter>;
 
@@ -37,7 +37,7 @@ export class Turns {
       signal.removeEventListener("abort", leave);
     }
     return {
-      giveBack: () => {
+      end: () => {
         this.#turns.giveBack(waiter);
         this.#startNext();
       },
@@ -48,13 +48,13 @@ export class Turns {
     };
   }
 
-  /** Takes a turn for as long as the work lasts. */
-  async hold<Result>(asker: Asker, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** Does the work in a turn of its own. */
+  async run<Result>(asker: Asker, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const turn = await this.take(asker, signal);
     try {
       return await work();
     } finally {
-      turn.giveBack();
+      turn.end();
     }
   }
 

@@ -6,7 +6,7 @@ import { TextStore } from "../../../platform/texts/text-store.ts";
 import { ConnectorStorage } from "../../connectors/connector-storage.ts";
 import { activationQueue } from "../../runs/command-run.ts";
 import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
-import { HeldRuns } from "../held-runs.ts";
+import { OwnedRuns } from "../owned-runs.ts";
 import { RunActivations } from "../run-activations.ts";
 import type { RuntimeParts } from "../runtime-parts.ts";
 import type { MemoryBlobs } from "./memory-blobs.ts";
@@ -72,7 +72,7 @@ export class SimulatedProcess {
         scripts: new Turns({ places: 8, brisk: 4 }),
         ownWork: new Turns({ places: 8, brisk: 8 }),
       },
-      held: new HeldRuns(database, () => {}),
+      owned: new OwnedRuns(database, () => {}),
       staging: {
         make: () => Promise.resolve("nowhere"),
         open: () => Buffer.from("{}"),

@@ -7,7 +7,7 @@ import { commandRun } from "../runs/command-run.ts";
 import { readBoard } from "../runs/run-record.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { HeldRun } from "./held-run.ts";
+import { OwnedRun } from "./owned-run.ts";
 
 type Fate = "kept" | "undone" | "commit kept, answer lost" | "full";
 
@@ -36,14 +36,14 @@ function fated(database: Database<DeploymentTables>, fates: Fate[], between: () 
   return watched;
 }
 
-describe.each(dialects)("a run that is held while its database fails, on %s", (dialect) => {
-  async function hold(fates: Fate[], between: (runId: string) => Promise<void> = async () => {}) {
+describe.each(dialects)("an owned run while its database fails, on %s", (dialect) => {
+  async function own(fates: Fate[], between: (runId: string) => Promise<void> = async () => {}) {
     const { parts, addWorkflow, mustStart } = await openRunStores(dialect);
     const runId = await mustStart(await addWorkflow());
     const database = fated(parts.database, fates, () => between(runId));
     const board = (await readBoard(parts.database.reader, runId, false)) as RunBoard;
-    const given = {} as ConstructorParameters<typeof HeldRun>[2];
-    const run = new HeldRun({ ...parts, database, storeWaitMs: 60_000 }, board, given, () => {});
+    const given = {} as ConstructorParameters<typeof OwnedRun>[2];
+    const run = new OwnedRun({ ...parts, database, storeWaitMs: 60_000 }, board, given, () => {});
     const events = async () =>
       (
         await parts.database.reader
@@ -58,11 +58,11 @@ describe.each(dialects)("a run that is held while its database fails, on %s", (d
   }
   const from = { step: "wait", attempt: 1 };
 
-  async function work(run: HeldRun) {
-    const begun = await run.tell({ type: "start_step", ...from }).stored;
-    run.tell({ type: "report_progress", ...from, message: "half" });
+  async function work(run: OwnedRun) {
+    const begun = await run.submit({ type: "start_step", ...from }).stored;
+    run.submit({ type: "report_progress", ...from, message: "half" });
     const done = { kind: "completed", result_summary: null } as const;
-    const ended = await run.tell({ type: "finish_step", ...from, outcome: done }).stored;
+    const ended = await run.submit({ type: "finish_step", ...from, outcome: done }).stored;
     await run.settled();
     return [begun.ok, ended.ok];
   }
@@ -78,17 +78,17 @@ describe.each(dialects)("a run that is held while its database fails, on %s", (d
     ["the same for several commands in one", ["kept", "commit kept, answer lost"]],
     ["the same over and over", ["commit kept, answer lost", "undone", "commit kept, answer lost"]],
   ])("%s", async (_, fates) => {
-    const { run, events } = await hold(fates);
+    const { run, events } = await own(fates);
     expect(await work(run)).toEqual([true, true]);
     expect((await events()).slice(0, 3)).toEqual(whole);
     expect((await events()).filter((type) => whole.includes(type))).toEqual(whole);
   });
 
   it("finds its own write behind that of somebody else who came in between", async () => {
-    const { run, events, parts } = await hold(["commit kept, answer lost"], async (runId) => {
+    const { run, events, parts } = await own(["commit kept, answer lost"], async (runId) => {
       await commandRun(parts, runId, { type: "cancel", by: "somebody", reason: null });
     });
-    const begun = await run.tell({ type: "start_step", ...from }).stored;
+    const begun = await run.submit({ type: "start_step", ...from }).stored;
     expect(begun.ok).toBe(true);
     await run.settled();
     expect(await events()).toEqual(["node_started", "node_cancelled", "run_cancelled"]);

@@ -15,7 +15,7 @@ import { activationQueue } from "../runs/command-run.ts";
 import { openRunBench } from "../runs/testing/run-bench.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
 import { activateRun } from "./activate-run.ts";
-import { HeldRuns } from "./held-runs.ts";
+import { OwnedRuns } from "./owned-runs.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { folderStaging } from "./staging.ts";
 
@@ -33,7 +33,7 @@ const files = {
   "b.txt": "ben@example.com",
   "result.json": '{"mail":"chris@example.com"}',
 };
-const swept = { "a.txt": "<M>", "b.txt": "<M>", "result.json": '{"mail":"<M>"}' };
+const redacted = { "a.txt": "<M>", "b.txt": "<M>", "result.json": '{"mail":"<M>"}' };
 const result_schema = { type: "object", properties: { mail: { type: "string", minLength: 10 } } };
 const mail = /\w+@example\.com/g;
 
@@ -59,7 +59,7 @@ async function openBench(dialect: DialectName) {
     now: () => bench.parts.now() + clock.aheadMs,
     redactor: { redactFile },
     turns: { ownWork: new Turns({ places: 4, brisk: 4 }) },
-    held: new HeldRuns(bench.parts.database, () => {}),
+    owned: new OwnedRuns(bench.parts.database, () => {}),
     staging: folderStaging(await WorkFolder.open(await freshFolder())),
     log: { ...quiet, error: (_: object, message: string) => logged.push(message) },
   } as unknown as RuntimeParts;
@@ -110,7 +110,7 @@ async function openBench(dialect: DialectName) {
   };
 }
 
-describe.each(dialects)("a sweep that failed on %s", (dialect) => {
+describe.each(dialects)("a redaction of outputs that failed on %s", (dialect) => {
   it("is tried again a minute later, and what it finds in the end is the whole", async () => {
     const { parts, clock, broken, tried, written, finish, activate, outputs, waiting } =
       await openBench(dialect);
@@ -138,7 +138,7 @@ describe.each(dialects)("a sweep that failed on %s", (dialect) => {
     clock.aheadMs += 2_000;
     await activate(runId);
     expect(tried.splice(0)).toEqual(["a.txt", "b.txt", "result.json"]);
-    expect(await outputs(runId)).toEqual(swept);
+    expect(await outputs(runId)).toEqual(redacted);
     expect(await shownRun(parts, runId)).toMatchObject({
       status: "completed",
       // Judged as it is now: it met the schema before it was redacted.
@@ -181,7 +181,7 @@ describe.each(dialects)("a sweep that failed on %s", (dialect) => {
     broken.clear();
     expect(await askForSweep(parts, runId)).toEqual({ ok: true });
     await activate(runId);
-    expect(await outputs(runId)).toEqual(swept);
+    expect(await outputs(runId)).toEqual(redacted);
     expect(await shownRun(parts, runId)).toMatchObject({
       status: "cancelled",
       pii_redaction: { status: "complete", complete: true, entities_total: 3 },

@@ -8,74 +8,75 @@ import { readBoard } from "../runs/run-record.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { judgeResultFile } from "./close-run.ts";
-import type { HeldRun } from "./held-run.ts";
-import { nothingSwept, redactOutputs, type Swept } from "./redact-outputs.ts";
+import type { OwnedRun } from "./owned-run.ts";
+import { noneRedacted, type RedactedOutputs, redactOutputs } from "./redact-outputs.ts";
 import { countEntities, stageRecord } from "./redact-said.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 
 type Transaction = WriteTransaction<DeploymentTables>;
 
-/** As far as it came. Not `ok` when a file could not be redacted: then all of them are withheld. */
-type Attempted = Swept & { ok: boolean };
+/** What one attempt did. Not `ok` when a file could not be redacted: then all files are withheld. */
+type Attempted = RedactedOutputs & { ok: boolean };
 
-/** Redacts what the run has written before anyone may fetch it: the last thing but one that a run does. */
-export async function sweepOutputs(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<void> {
+/** Redacts the outputs of a run before anyone may fetch them. After that a run only closes. */
+export async function redactAtEnd(parts: RuntimeParts, run: OwnedRun, signal: AbortSignal): Promise<void> {
   const about = { stage: "outputs", from: null } as const;
-  run.tell({ type: "redaction_started", ...about });
-  const swept = await attempt(parts, run, signal);
+  run.submit({ type: "redaction_started", ...about });
+  const redacted = await attempt(parts, run, signal);
   if (signal.aborted) return;
-  const entities = countEntities(swept.counted.entities);
-  run.tell({ type: "redaction_finished", ...about, ok: swept.ok, entities, capped: false }, (transaction) =>
-    recordSweep(transaction, run, swept, parts.now()),
+  const entities = countEntities(redacted.counted.entities);
+  run.submit(
+    { type: "redaction_finished", ...about, ok: redacted.ok, entities, capped: false },
+    (transaction) => recordAttempt(transaction, run, redacted, parts.now()),
   );
 }
 
 /**
- * The same for a run that was cut short, and again for one whose sweep failed. Its log is closed, so only the
- * manifest and the run's own state say that it is done; until then nobody may fetch what it left. A sweep that
- * fails is tried again later; the timer is queued in the transaction that says so.
+ * The same for a run that was cut short, and again for one whose redaction failed. Its log is closed, so only the
+ * manifest and the run's state show that the redaction is done. Until then nobody may fetch the outputs. An attempt
+ * that fails is repeated later. The job for that is queued in the transaction that records the failure.
  */
-export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<void> {
+export async function redactAfterEnd(parts: RuntimeParts, run: OwnedRun, signal: AbortSignal): Promise<void> {
   const finishedAtMs = run.board.finished_at ?? parts.now();
-  const last = await readLastSweep(parts.database.reader, run.runId);
+  const last = await readLastAttempt(parts.database.reader, run.runId);
   if (last?.status === "complete") return;
   const dueAtMs = last ? nextSweepAt(finishedAtMs, last.updated_at) : 0;
-  if (dueAtMs === null) return; // given up, until somebody asks for it
+  if (dueAtMs === null) return; // given up, until a person asks for it
   if (dueAtMs > parts.now()) {
-    await parts.database.write((transaction) => sweepLater(transaction, parts, run, dueAtMs));
+    await parts.database.write((transaction) => retryLater(transaction, parts, run, dueAtMs));
     return;
   }
-  const swept = await attempt(parts, run, signal);
+  const redacted = await attempt(parts, run, signal);
   signal.throwIfAborted();
-  // What was said of the result was said of the file as it was, and might quote it.
-  const isJudged = swept.ok && run.board.result !== null;
+  // The old judgement was about the file before its redaction, and may quote it.
+  const isJudged = redacted.ok && run.board.result !== null;
   const result = isJudged ? await judgeResultFile(parts, run) : run.board.result;
   const triedAtMs = parts.now();
-  const nextAtMs = swept.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
+  const nextAtMs = redacted.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
     if (!(await readBoard(transaction.sql, run.runId, true))) return; // erased meanwhile
-    await recordSweep(transaction, run, swept, triedAtMs);
-    await storeStanding(transaction, run, swept, result);
-    if (nextAtMs !== null) await sweepLater(transaction, parts, run, nextAtMs);
+    await recordAttempt(transaction, run, redacted, triedAtMs);
+    await storeRedactionState(transaction, run, redacted, result);
+    if (nextAtMs !== null) await retryLater(transaction, parts, run, nextAtMs);
   });
-  if (swept.ok || nextAtMs !== null) return;
+  if (redacted.ok || nextAtMs !== null) return;
   const message =
     "A run's outputs could not be redacted, and no further attempt is made. They stay withheld: mend the cause, then ask for it again with run sweep.";
   parts.log.error({ runId: run.runId }, message);
 }
 
-/** Records that a sweep which ended process after process has failed. It is tried again only if somebody asks. */
-export async function giveUpSweep(parts: RuntimeParts, runId: string): Promise<void> {
+/** Records as failed a redaction at which one process after another died. It is repeated only if a person asks. */
+export async function giveUpRedaction(parts: RuntimeParts, runId: string): Promise<void> {
   await parts.database.write(async (transaction) => {
     const board = await readBoard(transaction.sql, runId, true);
     if (!board) return; // erased meanwhile
-    const failed = { ...nothingSwept(), ok: false };
-    await recordSweep(transaction, { runId }, failed, parts.now());
-    await storeStanding(transaction, { runId }, failed, board.result);
+    const failed = { ...noneRedacted(), ok: false };
+    await recordAttempt(transaction, { runId }, failed, parts.now());
+    await storeRedactionState(transaction, { runId }, failed, board.result);
   });
 }
 
-function readLastSweep(sql: Transaction["sql"], runId: string) {
+function readLastAttempt(sql: Transaction["sql"], runId: string) {
   return sql
     .selectFrom("run_redactions")
     .select(["status", "files_changed", "entities", "updated_at"])
@@ -85,23 +86,23 @@ function readLastSweep(sql: Transaction["sql"], runId: string) {
     .executeTakeFirst();
 }
 
-async function sweepLater(
+async function retryLater(
   transaction: Transaction,
   { jobs }: RuntimeParts,
-  { runId }: HeldRun,
+  { runId }: OwnedRun,
   runAtMs: number,
 ): Promise<void> {
   await jobs.enqueue(transaction, { queue: activationQueue, key: runId, payload: null, runAtMs });
 }
 
-/** A file that an earlier attempt redacted is found clean by this one, so what that found is added. */
-async function recordSweep(
+/** Adds to what earlier attempts found: a file that they redacted is clean for this one. */
+async function recordAttempt(
   transaction: Transaction,
-  { runId }: Pick<HeldRun, "runId">,
+  { runId }: Pick<OwnedRun, "runId">,
   { ok, counted, changed }: Attempted,
   triedAtMs: number,
 ): Promise<void> {
-  const last = await readLastSweep(transaction.sql, runId);
+  const last = await readLastAttempt(transaction.sql, runId);
   const entities = JSON.parse(last?.entities ?? "{}") as PiiStageRecord["entities"];
   for (const [entity, count] of Object.entries(counted.entities)) {
     entities[entity] = (entities[entity] ?? 0) + count;
@@ -116,10 +117,10 @@ async function recordSweep(
   await redescribeOutputs(transaction, runId, changed);
 }
 
-/** What callers see of the run: its board is of the time before. */
-async function storeStanding(
+/** Stores what callers see of the run, because its board is closed. */
+async function storeRedactionState(
   { sql }: Transaction,
-  { runId }: Pick<HeldRun, "runId">,
+  { runId }: Pick<OwnedRun, "runId">,
   { counted }: Attempted,
   result: RunState["result"],
 ): Promise<void> {
@@ -148,14 +149,14 @@ async function storeStanding(
     .execute();
 }
 
-async function attempt(parts: RuntimeParts, run: HeldRun, signal: AbortSignal): Promise<Attempted> {
-  const swept = nothingSwept();
+async function attempt(parts: RuntimeParts, run: OwnedRun, signal: AbortSignal): Promise<Attempted> {
+  const redacted = noneRedacted();
   try {
-    await redactOutputs(parts, run, signal, swept);
-    return { ...swept, ok: true };
+    await redactOutputs(parts, run, signal, redacted);
+    return { ...redacted, ok: true };
   } catch (error) {
     if (!signal.aborted)
       parts.log.error({ runId: run.runId, error }, "A run's outputs could not be redacted.");
-    return { ...swept, ok: false };
+    return { ...redacted, ok: false };
   }
 }

@@ -16,9 +16,9 @@ import { type Commanded, type RunParts, storeDecision } from "../runs/command-ru
 import { holdsEvents } from "../runs/holds-events.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
+import { diskFullSentence, retryStoresMs } from "./with-stores.ts";
 
-/** What belongs to a command: it happens in its transaction, and not at all when the command is refused. */
+/** What is written in the transaction of a command. It is left out when the command is refused. */
 export type Alongside = (
   transaction: WriteTransaction<DeploymentTables>,
   events: readonly RunLogEvent[],
@@ -40,20 +40,20 @@ interface Tried {
   readonly events: readonly RunLogEvent[];
 }
 
-const lookAgainMs = 250;
+const reconnectMs = 250;
 
-export interface Told {
-  /** As it stands on the way to the database. */
+export interface Submitted {
+  /** Before it is stored. Another's write may still change it. */
   readonly decided: Commanded;
   /** As it was stored, once it is durable. */
   readonly stored: Promise<Commanded>;
 }
 
-type HeldParts = RunParts & { readonly storeWaitMs: number };
+type OwnedRunParts = RunParts & { readonly storeWaitMs: number };
 
 interface RunGiven {
   readonly workflowId: string;
-  /** Whose run it is, where what can be held is shared out. */
+  /** Whose turns the run's work takes. */
   readonly lane: string;
   readonly definition: CompleteDefinition;
   readonly parameters: Record<string, unknown>;
@@ -63,35 +63,35 @@ interface RunGiven {
 }
 
 /**
- * A run in the hands of the worker that holds its activation. Its board is in memory, commands are decided
- * at once, and whatever was decided while the last write was under way goes to the database in one
- * transaction. So a step's reports, its end and the start of the next cost one sync between them.
+ * A run that this worker owns, because it has the run's activation job. The board is in memory and commands are decided
+ * at once. Whatever was decided while the last write was under way goes to the database in one transaction. So a
+ * step's reports, its end and the start of the next step cost one sync together.
  *
- * Somebody else may write to the run meanwhile (a person decides, a caller cancels). The revision tells:
- * then everything that is not stored yet is decided anew against the board that is.
+ * Others may write to the run meanwhile: a person decides, a caller cancels. The revision shows it. Then everything
+ * that is not stored yet is decided again, against the board that is stored.
  *
- * While the database is away, what was decided waits. A write whose answer was lost may have been kept: its events
- * in the log tell, and then it is not written a second time.
+ * While the database cannot be reached, what was decided waits. A write whose answer was lost may have been committed.
+ * Its events are then in the log, and it is not repeated.
  */
-export class HeldRun {
+export class OwnedRun {
   readonly runId: string;
   readonly given: RunGiven;
-  readonly #parts: HeldParts;
+  readonly #parts: OwnedRunParts;
   readonly #onChange: () => void;
   #stored: RunBoard;
   #board: RunBoard;
   #waiting: Entry[] = [];
   #flushing: Promise<void> | null = null;
   #fault: { cause: unknown } | null = null;
-  /** On the clock that never jumps: since when the disk has had no room. */
+  /** Since when the disk has been full, by the monotonic clock. */
   #fullSinceMs: number | null = null;
-  #isFailedForRoom = false;
+  #isFailedForDiskSpace = false;
   #tried: Tried | null = null;
   /** Of the last write whose answer was lost. */
   #unsure: Tried | null = null;
   #gone = false;
 
-  constructor(parts: HeldParts, board: RunBoard, given: RunGiven, onChange: () => void) {
+  constructor(parts: OwnedRunParts, board: RunBoard, given: RunGiven, onChange: () => void) {
     this.runId = board.plan.run_id;
     this.given = given;
     this.#parts = parts;
@@ -104,7 +104,7 @@ export class HeldRun {
     return this.given.lane;
   }
 
-  /** With everything decided so far, stored or on its way. */
+  /** With everything decided so far, stored or not. */
   get board(): RunBoard {
     return this.#board;
   }
@@ -113,12 +113,13 @@ export class HeldRun {
     return this.#stored.revision;
   }
 
-  /** The run's data was erased under our hands. */
+  /** The run's data was erased while this worker owned it. */
   get gone(): boolean {
     return this.#gone;
   }
 
-  tell(command: RunCommand, alongside?: Alongside): Told {
+  /** Decides the command now, and stores its events behind the caller. */
+  submit(command: RunCommand, alongside?: Alongside): Submitted {
     const decision = decide(this.#board, command, this.#parts.now());
     if (!decision.ok) return { decided: decision, stored: Promise.resolve(decision) };
     this.#board = decision.board;
@@ -129,13 +130,13 @@ export class HeldRun {
       events: decision.events,
       stored: Promise.withResolvers(),
     };
-    entry.stored.promise.catch(() => {}); // who does not wait for it hears of the fault from `settled`
+    entry.stored.promise.catch(() => {}); // a caller that does not wait for it gets the error from `settled`
     this.#waiting.push(entry);
     this.#flushing ??= this.#flush();
     return { decided: entry.decided, stored: entry.stored.promise };
   }
 
-  /** Resolves once everything told so far is durable; fails when it cannot be. */
+  /** Resolves once everything submitted so far is durable; fails when it cannot be. */
   async settled(): Promise<void> {
     while (this.#flushing) await this.#flushing;
     if (this.#fault) throw this.#fault.cause;
@@ -145,15 +146,15 @@ export class HeldRun {
     if (this.#fault) throw this.#fault.cause;
   }
 
-  /** A part of the work failed in a way the run has no word for: the activation is tried again. */
+  /** The work failed for a reason that is not the run's. The activation ends, and the queue tries it again. */
   fail(cause: unknown): void {
     this.#fault ??= { cause };
     this.#onChange();
   }
 
-  /** Looks at what others have written. */
+  /** Reads what others have written. */
   async refresh(): Promise<void> {
-    if (this.#flushing) return; // the write under way finds out by itself
+    if (this.#flushing) return; // the write under way compares the revision itself
     const fresh = await readBoard(this.#parts.database.reader, this.runId, false);
     if (this.#flushing || fresh?.revision === this.#stored.revision) return;
     this.#rebase(fresh);
@@ -161,25 +162,25 @@ export class HeldRun {
   }
 
   async #flush(): Promise<void> {
-    // In the next turn of the event loop: all that is told in this one goes together.
+    // In the next turn of the event loop, so that all commands of this one are stored together.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0 && !this.#fault) {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
-        const { board, met } = await this.#parts.database.write((transaction) =>
+        const { board, isRebased } = await this.#parts.database.write((transaction) =>
           this.#store(transaction, batch),
         );
         this.#fullSinceMs = null;
         this.#unsure = null;
-        if (met) this.#rebase(board);
+        if (isRebased) this.#rebase(board);
         else this.#stored = board ?? this.#stored;
         for (const { stored, decided } of batch) stored.resolve(decided);
-        if (met) this.#onChange();
+        if (isRebased) this.#onChange();
       } catch (cause) {
         this.#waiting.unshift(...batch);
-        if (isFull(cause)) await this.#waitForRoom(cause);
-        else if (cause instanceof DatabaseUnavailable) await this.#lookAgain();
+        if (isFull(cause)) await this.#waitForDiskSpace(cause);
+        else if (cause instanceof DatabaseUnavailable) await this.#reconnect();
         else this.#giveUp(cause);
       }
     }
@@ -192,40 +193,45 @@ export class HeldRun {
     for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
   }
 
-  /** What was decided waits with the run. When that has taken too long, the steps at work are failed instead. */
-  async #waitForRoom(cause: unknown): Promise<void> {
+  /** What was decided waits for disk space. After too long, the steps that are running fail instead. */
+  async #waitForDiskSpace(cause: unknown): Promise<void> {
     this.#fullSinceMs ??= performance.now();
-    if (performance.now() - this.#fullSinceMs >= this.#parts.storeWaitMs) this.#failForRoom(cause);
-    await pause(lookAgainForStoresMs);
+    if (performance.now() - this.#fullSinceMs >= this.#parts.storeWaitMs) this.#failForDiskSpace(cause);
+    await pause(retryStoresMs);
   }
 
-  #failForRoom(cause: unknown): void {
+  #failForDiskSpace(cause: unknown): void {
     const begun = due(this.#stored, this.#parts.now()).effects.flatMap((effect) =>
       effect.kind === "run_step" && effect.begun ? [effect] : [],
     );
     if (begun.length === 0) this.#giveUp(cause);
-    if (begun.length === 0 || this.#isFailedForRoom) return;
-    this.#isFailedForRoom = true;
+    if (begun.length === 0 || this.#isFailedForDiskSpace) return;
+    this.#isFailedForDiskSpace = true;
     for (const { stored } of this.#waiting.splice(0)) stored.reject(cause);
     this.#board = this.#stored;
     for (const { step, attempt } of begun) {
-      this.tell({ type: "finish_step", step, attempt, outcome: { kind: "failed", error: noRoomSentence } });
+      this.submit({
+        type: "finish_step",
+        step,
+        attempt,
+        outcome: { kind: "failed", error: diskFullSentence },
+      });
     }
     this.#onChange();
   }
 
-  /** Waits until the database can be asked what it holds of this run, and goes on from there. */
-  async #lookAgain(): Promise<void> {
+  /** Waits until the database answers, and goes on from what it holds of this run. */
+  async #reconnect(): Promise<void> {
     this.#unsure = this.#tried ?? this.#unsure;
     while (!this.#fault) {
-      await pause(lookAgainMs);
+      await pause(reconnectMs);
       try {
         const { reader } = this.#parts.database;
         const fresh = await readBoard(reader, this.runId, false);
-        const open = await this.#withoutKept(reader, this.#waiting);
-        const kept = this.#waiting.filter((entry) => !open.includes(entry));
+        const open = await this.#withoutStored(reader, this.#waiting);
+        const stored = this.#waiting.filter((entry) => !open.includes(entry));
         this.#waiting = this.#waiting.filter((entry) => open.includes(entry));
-        for (const { stored, decided } of kept) stored.resolve(decided);
+        for (const entry of stored) entry.stored.resolve(entry.decided);
         this.#rebase(fresh);
         this.#onChange();
         return;
@@ -235,29 +241,30 @@ export class HeldRun {
     }
   }
 
-  /** Leaves out what was stored although its answer was lost. */
-  async #withoutKept(db: Kysely<DeploymentTables>, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  /** Leaves out entries whose write was committed although its answer was lost. */
+  async #withoutStored(db: Kysely<DeploymentTables>, entries: readonly Entry[]): Promise<readonly Entry[]> {
     const unsure = this.#unsure;
     if (!unsure || !(await holdsEvents(db, this.runId, unsure.after, unsure.events))) return entries;
     return entries.filter((entry) => !unsure.entries.includes(entry));
   }
 
-  /** `met`: somebody else had written. `board`: what the database holds now, or null when it was erased. */
+  /** `isRebased`: another had written before. `board`: what the database holds now, or null when it was erased. */
   async #store(
     transaction: WriteTransaction<DeploymentTables>,
     batch: readonly Entry[],
-  ): Promise<{ board: RunBoard | null; met: boolean }> {
+  ): Promise<{ board: RunBoard | null; isRebased: boolean }> {
     this.#tried = null;
     const last = batch.at(-1)?.decided;
     const after = last?.ok ? last.board : this.#stored;
-    if (await this.#append(transaction, this.#stored, after, batch)) return { board: after, met: false };
+    if (await this.#append(transaction, this.#stored, after, batch))
+      return { board: after, isRebased: false };
     const fresh = await readBoard(transaction.sql, this.runId, true);
-    const open = await this.#withoutKept(transaction.sql, batch);
-    const board = decideAnew(open, fresh, this.#parts.now());
+    const open = await this.#withoutStored(transaction.sql, batch);
+    const board = decideAgain(open, fresh, this.#parts.now());
     if (fresh && board && !(await this.#append(transaction, fresh, board, open))) {
       throw new Error(`The run ${this.runId} was changed by another writer.`);
     }
-    return { board, met: true };
+    return { board, isRebased: true };
   }
 
   async #append(
@@ -278,7 +285,7 @@ export class HeldRun {
   #rebase(stored: RunBoard | null): void {
     if (stored) this.#stored = stored;
     else this.#gone = true;
-    const board = decideAnew(this.#waiting, stored, this.#parts.now());
+    const board = decideAgain(this.#waiting, stored, this.#parts.now());
     const refused = this.#waiting.filter(({ decided }) => !decided.ok);
     this.#waiting = this.#waiting.filter(({ decided }) => decided.ok);
     for (const { decided, stored: waiting } of refused) waiting.resolve(decided);
@@ -287,7 +294,7 @@ export class HeldRun {
 }
 
 /** Decides the same commands, in their order, against another board. */
-function decideAnew(entries: readonly Entry[], start: RunBoard | null, now: number): RunBoard | null {
+function decideAgain(entries: readonly Entry[], start: RunBoard | null, now: number): RunBoard | null {
   let board = start;
   for (const entry of entries) {
     const decision = board ? decide(board, entry.command, now) : null;
