@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer } from "../serving/answer.ts";
+import type { SiteRoute } from "./site-route.ts";
 
 interface Asset {
   content: Buffer;
@@ -37,29 +39,36 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** The machine-readable description and the page that lets a person try it. */
-export function referenceRoutes(app: FastifyInstance, description: object): void {
-  const openApi = assetOf(
-    Buffer.from(JSON.stringify(description, null, 2)),
-    "application/json; charset=utf-8",
+export function referenceRoutes(description: object): SiteRoute[] {
+  const pages = Object.entries(files).map(([path, [folder, name, type]]) =>
+    pageRoute(path, folder, name, type),
   );
-  app.get("/openapi.json", async (request, reply) => {
-    // Published for any page or tool to read; it holds nothing secret.
-    reply.header("Access-Control-Allow-Origin", "*");
-    return send(request, reply, openApi);
-  });
+  return [publishedRoute("/openapi.json", description), ...pages];
+}
 
-  const loaded = new Map<string, Promise<Asset>>();
-  for (const [path, [folder, name, type]] of Object.entries(files)) {
-    app.get(path, async (request, reply) => {
-      const asset =
-        loaded.get(path) ?? readFile(join(folder, name)).then((content) => assetOf(content, type));
-      loaded.set(path, asset);
-      reply
-        .header("Content-Security-Policy", contentSecurityPolicy)
-        .header("X-Content-Type-Options", "nosniff");
-      return send(request, reply, await asset);
-    });
-  }
+/** For any page or tool to read; it holds nothing secret. */
+function publishedRoute(path: string, document: object): SiteRoute {
+  const content = Buffer.from(JSON.stringify(document, null, 2));
+  const asset = assetOf(content, "application/json; charset=utf-8");
+  const headers = { "Access-Control-Allow-Origin": "*" };
+  return { method: "GET", path, answer: (request) => send(request, asset, headers) };
+}
+
+/** A file that is read when it is first asked for. */
+function pageRoute(path: string, folder: string, name: string, type: string): SiteRoute {
+  let loaded: Promise<Asset> | null = null;
+  const headers = {
+    "Content-Security-Policy": contentSecurityPolicy,
+    "X-Content-Type-Options": "nosniff",
+  };
+  return {
+    method: "GET",
+    path,
+    async answer(request) {
+      loaded ??= readFile(join(folder, name)).then((content) => assetOf(content, type));
+      return send(request, await loaded, headers);
+    },
+  };
 }
 
 function assetOf(content: Buffer, type: string): Asset {
@@ -70,8 +79,8 @@ function assetOf(content: Buffer, type: string): Asset {
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.header("ETag", asset.etag).header("Cache-Control", "no-cache").type(asset.type);
-  if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
-  return reply.send(asset.content);
+function send(request: IncomingMessage, asset: Asset, more: Record<string, string>): Answer {
+  const headers = { ...more, ETag: asset.etag, "Cache-Control": "no-cache" };
+  if (request.headers["if-none-match"] === asset.etag) return { status: 304, headers, body: undefined };
+  return { status: 200, headers: { ...headers, "Content-Type": asset.type }, content: asset.content };
 }
