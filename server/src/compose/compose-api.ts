@@ -11,8 +11,8 @@ import { healthHandlers } from "../http/v1/health-handlers.ts";
 import { keyHandlers } from "../http/v1/key-handlers.ts";
 import { outputHandlers } from "../http/v1/output-handlers.ts";
 import { runHandlers } from "../http/v1/run-handlers.ts";
-import type { V1Parts } from "../http/v1/serve-v1.ts";
 import { StreamSlots } from "../http/v1/stream-slots.ts";
+import type { V1Parts } from "../http/v1/v1-surface.ts";
 import { WorkflowCursors } from "../http/v1/workflow-cursors.ts";
 import { workflowHandlers } from "../http/v1/workflow-handlers.ts";
 import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
@@ -54,10 +54,9 @@ export async function composeApi(
   { keys, usage }: ApiAccess,
   { availability, ...parts }: DeploymentPlane,
 ): Promise<V1Parts> {
-  const { database, now } = parts;
-  const cursors = cursorSeal(await deploymentSecret(database, "cursors"));
+  const cursors = cursorSeal(await deploymentSecret(parts.database, "cursors"));
   const runtimeRefusal = () => availability.refusal();
-  const { trustedProxies: ranges, clientAddressHeader: header, maxStreams, maxStreamsPerKey } = config;
+  const { maxStreams, maxStreamsPerKey } = config;
   const streams = new StreamSlots({ maxStreams, maxStreamsPerKey });
   return {
     keys,
@@ -69,7 +68,5 @@ export async function composeApi(
       ...outputHandlers({ ...parts, runtimeRefusal }),
     },
     usage,
-    proxies: ranges && header !== null ? { ranges, header } : null,
-    now,
   };
 }

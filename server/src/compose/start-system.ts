@@ -17,6 +17,7 @@ import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { refusalOf } from "./refusal-of.ts";
 import type { StartContext } from "./start-context.ts";
+import { trustedProxiesOf } from "./trusted-proxies-of.ts";
 
 export interface RunningSystem {
   url: string;
@@ -68,7 +69,8 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  listener.serve(await buildApp({ log, metrics, health, openApi, v1 }));
+  const proxies = trustedProxiesOf(config);
+  listener.serve(buildApp({ log, metrics, health, openApi, v1, proxies, now: Date.now }));
   stack.push("requests", () => listener.drain(requestDrainMs));
   // First, so that those who follow a run let go of their connections.
   stack.push("followers", async () => plane.signals.close());

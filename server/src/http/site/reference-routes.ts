@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer } from "../serving/answer.ts";
 import { pageFiles } from "./reference/page-files.ts";
 import { referenceSupplement } from "./reference/reference-supplement.ts";
+import type { SiteRoute } from "./site-route.ts";
 
 interface Asset {
   content: Buffer;
@@ -28,46 +30,45 @@ const contentSecurityPolicy = [
 
 export interface ApiDescriptions {
   /** What callers read. */
-  published: object;
+  readonly published: object;
   /** The same with the schemas of the answers, for generators. */
-  typed: object;
+  readonly typed: object;
 }
 
 /** The machine-readable descriptions and the page that lets a person try the API. */
-export function referenceRoutes(app: FastifyInstance, { published, typed }: ApiDescriptions): void {
-  for (const [path, description] of [
-    ["/openapi.json", published],
-    ["/openapi.typed.json", typed],
-  ] as const) {
-    const asset = assetOf(
-      Buffer.from(JSON.stringify(description, null, 2)),
-      "application/json; charset=utf-8",
-    );
-    app.get(path, async (request, reply) => {
-      // Published for any page or tool to read; it holds nothing secret.
-      reply.header("Access-Control-Allow-Origin", "*");
-      return send(request, reply, asset);
-    });
-  }
+export function referenceRoutes({ published, typed }: ApiDescriptions): SiteRoute[] {
+  const pages = Object.entries(pageFiles).map(([path, [name, type]]) => pageRoute(path, name, type));
+  return [
+    publishedRoute("/openapi.json", published),
+    publishedRoute("/openapi.typed.json", typed),
+    publishedRoute("/docs/supplement.json", referenceSupplement()),
+    ...pages,
+  ];
+}
 
-  const supplement = assetOf(
-    Buffer.from(JSON.stringify(referenceSupplement())),
-    "application/json; charset=utf-8",
-  );
-  app.get("/docs/supplement.json", async (request, reply) => send(request, reply, supplement));
+/** For any page or tool to read; it holds nothing secret. */
+function publishedRoute(path: string, document: object): SiteRoute {
+  const content = Buffer.from(JSON.stringify(document, null, 2));
+  const asset = assetOf(content, "application/json; charset=utf-8");
+  const headers = { "Access-Control-Allow-Origin": "*" };
+  return { method: "GET", path, answer: (request) => send(request, asset, headers) };
+}
 
-  const loaded = new Map<string, Promise<Asset>>();
-  for (const [path, [name, type]] of Object.entries(pageFiles)) {
-    app.get(path, async (request, reply) => {
-      const asset =
-        loaded.get(path) ?? readFile(join(pageFolder, name)).then((content) => assetOf(content, type));
-      loaded.set(path, asset);
-      reply
-        .header("Content-Security-Policy", contentSecurityPolicy)
-        .header("X-Content-Type-Options", "nosniff");
-      return send(request, reply, await asset);
-    });
-  }
+/** A file that is read when it is first asked for. */
+function pageRoute(path: string, name: string, type: string): SiteRoute {
+  let loaded: Promise<Asset> | null = null;
+  const headers = {
+    "Content-Security-Policy": contentSecurityPolicy,
+    "X-Content-Type-Options": "nosniff",
+  };
+  return {
+    method: "GET",
+    path,
+    async answer(request) {
+      loaded ??= readFile(join(pageFolder, name)).then((content) => assetOf(content, type));
+      return send(request, await loaded, headers);
+    },
+  };
 }
 
 function assetOf(content: Buffer, type: string): Asset {
@@ -78,8 +79,8 @@ function assetOf(content: Buffer, type: string): Asset {
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.header("ETag", asset.etag).header("Cache-Control", "no-cache").type(asset.type);
-  if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
-  return reply.send(asset.content);
+function send(request: IncomingMessage, asset: Asset, more: Record<string, string>): Answer {
+  const headers = { ...more, ETag: asset.etag, "Cache-Control": "no-cache" };
+  if (request.headers["if-none-match"] === asset.etag) return { status: 304, headers, body: undefined };
+  return { status: 200, headers: { ...headers, "Content-Type": asset.type }, content: asset.content };
 }

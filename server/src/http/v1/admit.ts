@@ -3,45 +3,54 @@ import type { Scope } from "@sluice/contract";
 import { headerNames } from "@sluice/contract";
 import type { Refusal } from "@sluice/contract/v1";
 import { isAddressAllowed, utcHour, withinAllowedHours } from "@sluice/core";
-import type { AdmittedKey, ApiKeys } from "../../deployment/key-mirror/api-keys.ts";
-import { soleHeader } from "./sole-header.ts";
-import type { Visit } from "./visit.ts";
+import type { ApiKeys, Authenticated } from "../../deployment/key-mirror/api-keys.ts";
+import type { RequestContext } from "../serving/request-context.ts";
+import { soleHeader } from "../serving/sole-header.ts";
 
-type Admission =
-  | { readonly ok: true; readonly key: AdmittedKey }
-  | { readonly ok: false; readonly refusal: Refusal };
+interface Admission {
+  readonly scope: Scope | null;
+  /**
+   * Who sent the body, as it was when the body began to come. A stranger stays one, though a key may have become good
+   * meanwhile: nothing of its body was kept.
+   */
+  readonly caller: Authenticated | null;
+}
 
 /** May this caller make this call now? The order is the contract's: the first refusal is the answer. */
-export async function admit(visit: Visit, keys: ApiKeys, scope: Scope | null): Promise<Admission> {
+export async function admit(
+  context: RequestContext,
+  keys: ApiKeys,
+  { scope, caller }: Admission,
+): Promise<Refusal | null> {
   const reason = keys.unavailable();
-  if (reason !== null) return refuse({ code: "deployment_updating", details: { reason } });
+  if (reason !== null) return { code: "deployment_updating", details: { reason } };
 
-  const authenticated = visit.stranger ?? keys.authenticate(credentialsOf(visit.request));
+  const authenticated = caller?.ok === false ? caller : keys.authenticate(credentialsOf(context.request));
   if (!authenticated.ok) {
-    visit.key = authenticated.identified;
-    visit.cause = authenticated.reason;
-    return refuse({ code: "unauthorized" });
+    context.actor = authenticated.identified;
+    context.cause = authenticated.reason;
+    return { code: "unauthorized" };
   }
   const { key } = authenticated;
-  visit.key = key;
+  context.actor = key;
 
-  if (key.allowedAddresses !== null && !isAddressAllowed(key.allowedAddresses, visit.address)) {
-    visit.cause = "address";
-    return refuse({ code: "forbidden" });
+  if (key.allowedAddresses !== null && !isAddressAllowed(key.allowedAddresses, context.address)) {
+    context.cause = "address";
+    return { code: "forbidden" };
   }
-  if (key.validHours !== null && !withinAllowedHours(key.validHours, utcHour(visit.nowMs))) {
-    return refuse({ code: "outside_time_window", details: { valid_hours_utc: key.validHours } });
+  if (key.validHours !== null && !withinAllowedHours(key.validHours, utcHour(context.nowMs))) {
+    return { code: "outside_time_window", details: { valid_hours_utc: key.validHours } };
   }
   const unit = await keys.takeRateUnit(key);
   if (!unit.ok) {
     const { retryAfterSeconds } = unit;
-    return refuse({ code: "rate_limited", facts: { limitPerMinute: key.rateLimitRpm, retryAfterSeconds } });
+    return { code: "rate_limited", facts: { limitPerMinute: key.rateLimitRpm, retryAfterSeconds } };
   }
   if (scope !== null && !key.scopes.has(scope)) {
-    visit.cause = "scope";
-    return refuse({ code: "forbidden" });
+    context.cause = "scope";
+    return { code: "forbidden" };
   }
-  return { ok: true, key };
+  return null;
 }
 
 export function credentialsOf(request: IncomingMessage): Parameters<ApiKeys["authenticate"]>[0] {
@@ -49,8 +58,4 @@ export function credentialsOf(request: IncomingMessage): Parameters<ApiKeys["aut
     authorization: soleHeader(request, "Authorization"),
     externalId: soleHeader(request, headerNames.externalId),
   };
-}
-
-function refuse(refusal: Refusal): Admission {
-  return { ok: false, refusal };
 }

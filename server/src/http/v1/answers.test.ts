@@ -11,7 +11,7 @@ import { startV1 } from "./testing/v1-server.ts";
 
 const zip = { "Content-Type": "application/zip", "Cache-Control": "private, no-store" };
 
-async function startWith(handlers: Handlers) {
+async function startWith(handlers: Partial<Handlers>) {
   const server = await startV1({ handlers });
   const headers = server.keys.add();
   return { server, headers };

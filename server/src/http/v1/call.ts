@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
 import type { OperationId, Refusal, routes } from "@sluice/contract/v1";
 import type { Static, TSchema } from "typebox";
 import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
+import type { Answer } from "../serving/answer.ts";
 
 type Routes = typeof routes;
 type Shaped<Schema> = Schema extends TSchema ? Static<Schema> : Record<never, never>;
@@ -33,26 +33,9 @@ interface Call<Id extends OperationId> {
   hungUp(): AbortSignal;
 }
 
-export type Answer =
-  | {
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      /** Sent as JSON. */
-      readonly body: unknown;
-      /** What the key's usage says of the call besides that it was answered. */
-      readonly recorded?: string;
-    }
-  | {
-      readonly status: number;
-      /** Say what the stream is: Content-Type, and Content-Length where it is known. */
-      readonly headers: Readonly<Record<string, string>>;
-      /** Destroyed when the caller goes away, and unread when it asked for the headers alone. */
-      readonly stream: Readable;
-    };
-
 export type Outcome = Answer | Refusal;
 
 type Handler<Id extends OperationId> = (call: Call<Id>) => Outcome | Promise<Outcome>;
 
-/** By the name of the operation in the contract. A route nobody handles does not exist. */
-export type Handlers = { readonly [Id in OperationId]?: Handler<Id> };
+/** By the name of the operation in the contract. A route that nobody handles does not compile. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -2,7 +2,7 @@ import { limits, type Problem } from "@sluice/contract";
 import { checkLabels, clipText, isJsonObject } from "@sluice/core";
 import { IsInteger, IsString, type TObject, type TSchema } from "typebox";
 import { Check } from "typebox/schema";
-import type { ScannedBody } from "./bodies/read-body.ts";
+import type { ScannedBody } from "../serving/bodies/read-body.ts";
 
 export interface CheckedBody {
   readonly value: Readonly<Record<string, unknown>>;

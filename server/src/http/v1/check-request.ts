@@ -1,12 +1,11 @@
 import { headerNames, limits, type Problem } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
+import type { Refusal, Route } from "@sluice/contract/v1";
 import { isIdempotencyKey } from "@sluice/core";
-import type { ScannedBody } from "./bodies/read-body.ts";
+import type { ScannedBody } from "../serving/bodies/read-body.ts";
+import type { RequestContext } from "../serving/request-context.ts";
+import { soleHeader } from "../serving/sole-header.ts";
 import { checkBody } from "./check-body.ts";
 import { checkQuery } from "./check-query.ts";
-import type { FoundRoute } from "./route-table.ts";
-import { soleHeader } from "./sole-header.ts";
-import type { Visit } from "./visit.ts";
 
 interface CheckedRequest {
   readonly query: Readonly<Record<string, unknown>>;
@@ -18,16 +17,16 @@ const noFields = {};
 
 /** Does the request have the shape its route asks for? All that is wrong with it is said at once. */
 export function checkRequest(
-  visit: Visit,
-  { served: { route } }: FoundRoute,
+  { request, query: queryText }: RequestContext,
+  route: Route,
   body: ScannedBody,
 ): CheckedRequest | Refusal<"invalid_request"> {
   const problems: Problem[] = [];
   if (route.headers && headerNames.idempotencyKey in route.headers.properties) {
-    const key = soleHeader(visit.request, headerNames.idempotencyKey);
+    const key = soleHeader(request, headerNames.idempotencyKey);
     if (key === undefined || !isIdempotencyKey(key)) problems.push(idempotencyProblem);
   }
-  const query = checkQuery(visit.query, route.queryShape ?? route.query);
+  const query = checkQuery(queryText, route.queryShape ?? route.query);
   problems.push(...query.problems);
   const shape = route.bodyShape ?? route.body;
   const checked = shape === null ? null : checkBody(body, shape);

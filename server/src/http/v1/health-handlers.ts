@@ -24,5 +24,5 @@ export function healthHandlers({ keys, deploymentId, release }: HealthParts) {
       };
       return { status: 200, body };
     },
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 }

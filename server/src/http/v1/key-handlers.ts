@@ -10,5 +10,5 @@ export function keyHandlers(parts: KeyOperations) {
       const shown = await showOwnKey(parts, key);
       return shown.ok ? { status: 200, body: shown.value } : shown.refusal;
     },
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 }

@@ -39,7 +39,7 @@ export function outputHandlers(parts: OutputOperations) {
         const { status, headers, stream } = opened;
         return { status, headers, stream };
       }),
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 }
 
 function sole(header: string | string[] | undefined): string | undefined {

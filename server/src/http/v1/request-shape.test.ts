@@ -3,7 +3,7 @@ import type { Handlers } from "./call.ts";
 import { call, sendRaw, splitAnswers } from "./testing/http-client.ts";
 import { startV1 } from "./testing/v1-server.ts";
 
-const echo: Handlers = {
+const echo: Partial<Handlers> = {
   startRun: ({ body, headers }) => ({ status: 202, body: { body, key: headers["idempotency-key"] } }),
   cancelRun: ({ body }) => ({ status: 202, body: { body } }),
   eraseRunData: ({ body }) => ({ status: 200, body: { body } }),

@@ -20,7 +20,7 @@ describe("a path", () => {
     "/api/v1/me/more",
     "/api/v1/runs//cancel",
     "/api/v1/runs/",
-    "/api/v1/runs/run_1/steps",
+    "/api/v1/runs/run_1/nothing",
     "/api/v1/me%2f",
     "/api/v1/%",
     "/api/v1/../me",

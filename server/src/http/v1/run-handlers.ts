@@ -82,7 +82,7 @@ export function runHandlers(parts: RunOperations) {
         }
         return refusalOfPurge(purged);
       }),
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 }
 
 function refusalOfPurge(purged: Extract<Awaited<ReturnType<typeof purgeRun>>, { ok: false }>): Refusal {

@@ -37,5 +37,5 @@ export function workflowHandlers(parts: WorkflowOperations) {
       const shown = await showInputContract(parts, key.workflowAccess, wanted);
       return "code" in shown ? shown : { status: 200, body: shown };
     },
-  } satisfies Handlers;
+  } satisfies Partial<Handlers>;
 }

@@ -1,3 +1,4 @@
+import { operationIds } from "@sluice/contract/v1";
 import { onTestFinished } from "vitest";
 import { buildApp } from "../../../compose/build-app.ts";
 import type { RequestRecord } from "../../../deployment/key-mirror/api-keys.ts";
@@ -10,6 +11,10 @@ import type { Handlers } from "../call.ts";
 import { healthHandlers } from "../health-handlers.ts";
 import { FakeKeys } from "./fake-keys.ts";
 
+const unhandled = Object.fromEntries(
+  operationIds.map((id) => [id, () => Promise.reject(new Error(`The test has no handler for ${id}.`))]),
+) as unknown as Handlers;
+
 export interface V1Server {
   port: number;
   keys: FakeKeys;
@@ -19,7 +24,11 @@ export interface V1Server {
 
 /** The real listener and the whole of what it serves, on a port of its own, with keys of the test's making. */
 export async function startV1(
-  given: { handlers?: Handlers; proxies?: TrustedProxies; record?: (record: RequestRecord) => void } = {},
+  given: {
+    handlers?: Partial<Handlers>;
+    proxies?: TrustedProxies;
+    record?: (record: RequestRecord) => void;
+  } = {},
 ): Promise<V1Server> {
   const keys = new FakeKeys();
   const usage: RequestRecord[] = [];
@@ -28,20 +37,21 @@ export async function startV1(
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const listener = await HttpListener.bind("127.0.0.1", 0, { host: "HOST", port: "PORT" });
   onTestFinished(() => listener.drain(0));
-  const handler = await buildApp({
+  const handler = buildApp({
     log,
     metrics: new Metrics("1.1.0"),
     health: new Health(),
     openApi: null,
+    proxies: given.proxies ?? null,
+    now: () => keys.nowMs,
     v1: {
       keys,
       handlers: {
+        ...unhandled,
         ...healthHandlers({ keys, deploymentId: "dep_test", release: "1.1.0" }),
         ...given.handlers,
       },
       usage: { record: given.record ?? ((record) => usage.push(record)) },
-      proxies: given.proxies ?? null,
-      now: () => keys.nowMs,
     },
   });
   listener.serve(handler);

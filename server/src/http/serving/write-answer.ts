@@ -1,10 +1,8 @@
 import { pipeline } from "node:stream/promises";
-import { errorCatalogue, errorEnvelope, type Refusal, refusalHeaders } from "@sluice/contract/v1";
-import { awaitsGoAhead } from "../serving/go-ahead.ts";
-import { discardBody } from "../serving/unread-bodies.ts";
-import type { Answer, Outcome } from "./call.ts";
-import { originHeaders } from "./cors.ts";
-import type { Visit } from "./visit.ts";
+import type { Answer, ContentAnswer, JsonAnswer, StreamAnswer } from "./answer.ts";
+import { awaitsGoAhead } from "./go-ahead.ts";
+import type { RequestContext } from "./request-context.ts";
+import { discardBody } from "./unread-bodies.ts";
 
 type Headers = Record<string, string>;
 
@@ -13,59 +11,55 @@ type Headers = Record<string, string>;
 const lingerMs = 2_000;
 const lingerMaxBytes = 16 * 1_024 * 1_024;
 
-export function statusOf(outcome: Outcome): number {
-  return "code" in outcome ? errorCatalogue[outcome.code].status : outcome.status;
-}
-
 /** `left`: the caller hung up before it had everything. */
 export type Written = "whole" | "left";
 
 /** The only place that writes to a caller. Resolves when nothing more will be written. */
-export async function writeAnswer(visit: Visit, outcome: Outcome): Promise<Written> {
-  const headers: Headers = { ...originHeaders(visit.request), "X-Request-Id": visit.requestId };
-  const answer = "code" in outcome ? answerOf(outcome, visit.requestId) : outcome;
-  // Answers belong to one key and one moment; a route that knows better says so.
-  headers["Cache-Control"] = "no-store";
-  headers["X-Content-Type-Options"] = "nosniff";
+export async function writeAnswer(
+  context: RequestContext,
+  /** Those of the surface. They become the answer's. */
+  headers: Headers,
+  answer: Answer,
+): Promise<Written> {
+  headers["X-Request-Id"] = context.requestId;
   Object.assign(headers, answer.headers);
-  if ("stream" in answer) return await writeStream(visit, answer, headers);
-  writeWhole(visit, answer, headers);
+  if ("stream" in answer) return await writeStream(context, answer, headers);
+  writeWhole(context, answer, headers);
   return "whole";
 }
 
-function answerOf(refusal: Refusal, requestId: string): Answer & { body: unknown } {
-  return {
-    status: errorCatalogue[refusal.code].status,
-    headers: refusalHeaders(refusal),
-    body: errorEnvelope(refusal, requestId),
-  };
-}
-
-function writeWhole(visit: Visit, answer: Answer & { body: unknown }, headers: Headers): void {
-  const { response } = visit;
-  const text = answer.body === undefined ? "" : JSON.stringify(answer.body);
-  if (text !== "") headers["Content-Type"] = "application/json; charset=utf-8";
-  if (answer.status !== 204) headers["Content-Length"] = String(Buffer.byteLength(text));
-  if (visit.bodyUnread) {
+function writeWhole(context: RequestContext, answer: JsonAnswer | ContentAnswer, headers: Headers): void {
+  const { response } = context;
+  const body = "content" in answer ? answer.content : textOf(answer, headers);
+  if (answer.status !== 204) {
+    headers["Content-Length"] = String(Buffer.byteLength(body));
+  }
+  if (context.bodyUnread) {
     headers.Connection = "close";
     response.writeHead(answer.status, headers);
-    linger(visit, text);
+    linger(context, body);
   } else {
     response.writeHead(answer.status, headers);
     // Node leaves the body out by itself where the caller asked for the headers alone.
-    response.end(text);
+    response.end(body);
   }
 }
 
+function textOf({ body }: JsonAnswer, headers: Headers): string {
+  if (body === undefined) return "";
+  headers["Content-Type"] = "application/json; charset=utf-8";
+  return JSON.stringify(body);
+}
+
 /** Sends everything, then goes on reading for a while before it closes the connection. */
-function linger({ request, response }: Visit, text: string): void {
+function linger({ request, response }: RequestContext, body: string | Buffer): void {
   // A caller that waits for the go-ahead has sent nothing of its body.
   if (awaitsGoAhead(request)) {
-    response.end(text);
+    response.end(body);
     return;
   }
   response.flushHeaders();
-  if (text !== "") response.write(text);
+  if (body.length > 0) response.write(body);
   let discarded = 0;
   const close = () => {
     clearTimeout(deadline);
@@ -81,11 +75,11 @@ function linger({ request, response }: Visit, text: string): void {
 }
 
 async function writeStream(
-  visit: Visit,
-  { status, stream }: Extract<Answer, { stream: unknown }>,
+  context: RequestContext,
+  { status, stream }: StreamAnswer,
   headers: Headers,
 ): Promise<Written> {
-  const { request, response } = visit;
+  const { request, response } = context;
   response.writeHead(status, headers);
   if (request.method === "HEAD") {
     stream.destroy();

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { call, sendRaw, splitAnswers } from "../testing/http-client.ts";
-import { startV1 } from "../testing/v1-server.ts";
+import { call, sendRaw, splitAnswers } from "./testing/http-client.ts";
+import { startV1 } from "./testing/v1-server.ts";
 
 const limit = 1_048_576;
 const health = "/api/v1/health";
@@ -20,7 +20,7 @@ describe("the size of a body", () => {
           method,
           body: full,
         });
-        expect([200, 404, 405]).toContain(fits.status);
+        expect([200, 401, 404, 405]).toContain(fits.status);
         const over = await call(port, path, { method, body: `${full} ` });
         expect([over.status, over.json.error.code]).toEqual([413, "payload_too_large"]);
       }
@@ -225,7 +225,8 @@ describe("a body that is large and hostile", () => {
         headers,
       });
       clearImmediate(counting);
-      expect([401, 404]).toContain(answer.status);
+      // To a key it is JSON with too many values.
+      expect([400, 401]).toContain(answer.status);
       // In one piece it takes a dozen. It is 64 slices: a turn for each, or for two where the key is known.
       expect(turns).toBeGreaterThan(30);
     }

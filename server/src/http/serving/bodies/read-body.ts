@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { limits } from "@sluice/contract";
 import { type JsonFault, JsonScanner } from "@sluice/core";
-import { giveGoAhead } from "../../serving/go-ahead.ts";
-import { announcesBody } from "../../serving/unread-bodies.ts";
+import { giveGoAhead } from "../go-ahead.ts";
+import { announcesBody } from "../unread-bodies.ts";
 import { type BodyLane, sliceBytes } from "./body-lanes.ts";
 
 export interface ScannedBody {

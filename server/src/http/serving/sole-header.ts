@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { countHeader } from "../serving/count-header.ts";
+import { countHeader } from "./count-header.ts";
 
 /**
  * The value of a header that was sent once. Of a repeated one Node keeps the first or joins them, another
