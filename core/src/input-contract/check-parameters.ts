@@ -6,6 +6,7 @@ import {
   parameterTypes,
 } from "@sluice/contract";
 import { groupDigits } from "../text/group-digits.ts";
+import { showValue } from "../text/show-value.ts";
 import { isBucketName } from "./bucket-name.ts";
 import { checkParameterValue } from "./check-parameter-value.ts";
 import type { ParameterDraft } from "./parameter-draft.ts";
@@ -46,11 +47,11 @@ export function checkParameters(drafts: readonly ParameterDraft[], patterns: Pat
 function nameProblems({ name }: ParameterDraft, takenNames: ReadonlySet<string>): Problem[] {
   if (!NAME_PATTERN.test(name)) {
     const maxChars = limits.parameter.nameMaxChars;
-    const reason = `Begin with a lowercase letter, then use lowercase letters, digits and _; at most ${maxChars} characters.`;
+    const reason = `Begin with a lowercase letter, then use lowercase letters, digits and _, at most ${maxChars} characters; not ${showValue(name)}.`;
     return [{ name: "name", reason }];
   }
   return takenNames.has(name)
-    ? [{ name: "name", reason: `Another parameter is called ${name} already.` }]
+    ? [{ name: "name", reason: `Another parameter is called ${showValue(name)} already: rename one.` }]
     : [];
 }
 
@@ -89,12 +90,14 @@ function presentKeys(object: object): string[] {
 function enumProblems({ type, enum_values = [] }: ParameterDraft): Problem[] {
   if (type !== "enum") return [];
   if (enum_values.length === 0) {
-    return [{ name: "enum_values", reason: "List at least one value to choose from." }];
+    return [{ name: "enum_values", reason: "An enum lists the values to choose from: write at least one." }];
   }
   const known = new Set<string>();
   const repeated = enum_values.find((value) => known.size === known.add(value).size);
   if (repeated === undefined) return [];
-  return [{ name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice.` }];
+  return [
+    { name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice: remove one.` },
+  ];
 }
 
 function boundProblems({ type, constraints }: ParameterDraft): Problem[] {
@@ -106,14 +109,14 @@ function boundProblems({ type, constraints }: ParameterDraft): Problem[] {
     const name = `constraints.${bound}`;
     if (!Number.isFinite(value)) problems.push({ name, reason: "Write a number." });
     else if (type === "string" && (!Number.isSafeInteger(value) || value < 0)) {
-      problems.push({ name, reason: "A length is a whole number of characters, 0 or more." });
+      problems.push({ name, reason: `A length is a whole number of characters, 0 or more; not ${value}.` });
     }
   }
   const { min, max } = constraints ?? {};
   if (problems.length === 0 && min !== undefined && max !== undefined && min > max) {
     problems.push({
       name: "constraints.min",
-      reason: `The lower bound ${min} is above the upper bound ${max}.`,
+      reason: `The lower bound ${min} is above the upper bound ${max}: change one.`,
     });
   }
   return problems;
@@ -134,7 +137,7 @@ function storageProblems(draft: ParameterDraft): Problem[] {
     problems.push({ name: "connector", reason: "Choose the connector whose role reads the bucket." });
   }
   if (draft.bucket !== undefined && !isBucketName(draft.bucket)) {
-    const reason = "Write a valid S3 bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.";
+    const reason = `Write a valid S3 bucket name, 3 to 63 lowercase letters, digits, dots and hyphens; not ${showValue(draft.bucket)}.`;
     problems.push({ name: "bucket", reason });
   }
   const { storagePrefixMaxObjects, storagePrefixMaxBytes } = limits.parameter;
@@ -151,7 +154,9 @@ function capProblems(
   { min, max }: { min: number; max: number },
 ): Problem[] {
   if (cap === undefined || (Number.isInteger(cap) && cap >= min && cap <= max)) return [];
-  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+  return [
+    { name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}, not ${cap}.` },
+  ];
 }
 
 function defaultProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] {

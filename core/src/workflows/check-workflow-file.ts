@@ -9,15 +9,17 @@ import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
 import { groupDigits } from "../text/group-digits.ts";
+import { showValue } from "../text/show-value.ts";
 import { checkConnector } from "./check-connector.ts";
 import { checkDefinition } from "./check-definition.ts";
+import type { ReadExpression } from "./check-expression.ts";
 import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export type FilePatternRules = PatternRules & {
   /** Flagged commands have a grammar of their own, and not each can be kept in each kind of environment. */
   readonly flaggedFaultOf: (pattern: string, kind: FileEnvironment["kind"]) => string | null;
-  /** So have the expressions of conditionals. */
-  readonly expressionFaultOf: (expression: string) => string | null;
+  readonly readExpression: (expression: string) => ReadExpression;
 };
 
 /**
@@ -31,7 +33,7 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
   if (!written.ok) return [{ name: "workflow.definition", reason: written.reason }];
   const rules = {
     patterns,
-    expressionFaultOf: patterns.expressionFaultOf,
+    readExpression: patterns.readExpression,
     serialisedBytes: countUtf8Bytes(written.text),
   };
   return [
@@ -56,7 +58,7 @@ function referenceProblems({ workflow: { definition }, agents, connectors }: Wor
   }
   for (const [index, { connector }] of (definition.parameters ?? []).entries()) {
     if (connector === undefined || connectors.some(({ name }) => name === connector.connector_id)) continue;
-    const reason = unknown("connector", connector.connector_id);
+    const reason = unknown("connector", connector.connector_id, connectors);
     problems.push({ name: `parameters[${index}].connector.connector_id`, reason });
   }
   const reason =
@@ -67,12 +69,18 @@ function referenceProblems({ workflow: { definition }, agents, connectors }: Wor
 
 function agentFault(name: string, kind: FileAgent["kind"], agents: readonly FileAgent[]): string | null {
   const agent = agents.find((each) => each.name === name);
-  if (agent === undefined) return unknown("agent", name);
-  return agent.kind === kind ? null : `Agent ${JSON.stringify(name)} is not a ${kind}: name one that is.`;
+  if (agent === undefined)
+    return unknown(
+      "agent",
+      name,
+      agents.filter((each) => each.kind === kind),
+    );
+  return agent.kind === kind ? null : `Agent ${showValue(name)} is a ${agent.kind}: name a ${kind}.`;
 }
 
-function unknown(what: string, name: string): string {
-  return `The file holds no ${what} called ${JSON.stringify(name)}.`;
+function unknown(what: string, name: string, all: readonly { readonly name: string }[]): string {
+  const names = all.map((each) => each.name);
+  return unknownName(`The file holds no ${what} called ${showValue(name)}`, name, names);
 }
 
 function listProblems<Item extends { name: string; description?: string }>(
@@ -83,7 +91,10 @@ function listProblems<Item extends { name: string; description?: string }>(
   const names = new Set<string>();
   return items.flatMap((item, index) => {
     const isTaken = names.size === names.add(item.name).size;
-    const taken = { name: "name", reason: `Another entry is called ${JSON.stringify(item.name)} already.` };
+    const taken = {
+      name: "name",
+      reason: `Another entry is called ${showValue(item.name)} already: rename one.`,
+    };
     return within(`${list}[${index}]`, [...(isTaken ? [taken] : []), ...problemsOf(item)]);
   });
 }
@@ -92,9 +103,10 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
   const { name, description = "", kind, engine, connectors = [], environment = null } = agent;
   const problems = checkTexts({ name, description }, limits.agent);
   const text = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
-  if (countUtf8Bytes(text) > limits.app.largeTextMaxBytes) {
+  const textBytes = countUtf8Bytes(text);
+  if (textBytes > limits.app.largeTextMaxBytes) {
     const field = engine.type === "script" ? "engine.script" : "engine.system_prompt";
-    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes.`;
+    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes, not ${groupDigits(textBytes)}.`;
     problems.push({ name: field, reason });
   }
   if (kind === "supervisor" && (connectors.length > 0 || environment !== null)) {
@@ -109,10 +121,10 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
   }
   for (const [index, connector] of connectors.entries()) {
     if (file.connectors.some((each) => each.name === connector)) continue;
-    problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector) });
+    problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector, file.connectors) });
   }
   if (environment !== null && !file.environments.some((each) => each.name === environment)) {
-    problems.push({ name: "environment", reason: unknown("environment", environment) });
+    problems.push({ name: "environment", reason: unknown("environment", environment, file.environments) });
   }
   return problems;
 }
@@ -129,7 +141,7 @@ function environmentProblems(environment: FileEnvironment, patterns: FilePattern
   if (flagged_commands.length > bounds.maxFlaggedCommands) {
     problems.push({
       name: "flagged_commands",
-      reason: `List at most ${bounds.maxFlaggedCommands} patterns.`,
+      reason: `List at most ${bounds.maxFlaggedCommands} patterns, not ${flagged_commands.length}.`,
     });
   }
   for (const [index, pattern] of flagged_commands.entries()) {
@@ -145,7 +157,9 @@ function rangeProblems(
   { min, max }: { min: number; max: number },
 ): Problem[] {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
-  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+  return [
+    { name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}, not ${value}.` },
+  ];
 }
 
 function within(place: string, problems: readonly Problem[]): Problem[] {
