@@ -102,6 +102,7 @@ export { foldName } from "./text/fold-name.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
 export { hiddenCharacters, percentEncodeHidden } from "./text/hidden-characters.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
+export { didYouMean } from "./text/nearest-name.ts";
 export { numberedName, numberNames } from "./text/number-names.ts";
 export { showValue } from "./text/show-value.ts";
 export { withinAllowedHours } from "./time/allowed-hours.ts";

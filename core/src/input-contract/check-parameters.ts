@@ -164,5 +164,7 @@ function defaultProblems(draft: ParameterDraft, patterns: PatternRules): Problem
   const value = draft[name];
   if (value === undefined) return [];
   const checked = checkParameterValue(publishParameter(draft), value, patterns.matches);
-  return checked.ok ? [] : checked.reasons.map((reason) => ({ name, reason }));
+  if (checked.ok) return [];
+  // They are worded for callers, who send; an author writes.
+  return checked.reasons.map((reason) => ({ name, reason: reason.replace(/^Send /, "Write ") }));
 }

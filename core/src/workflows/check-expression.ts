@@ -52,27 +52,30 @@ function referenceFault(reference: ExpressionReference, place: ExpressionPlace):
   const slugs = place.nodes.map(({ slug }) => slug);
   const published = place.nodes.filter(({ node_type }) => node_type === "ampg_update").map(publishedBy);
   if (published.includes(name)) return null;
-  const before = stepsBefore(place);
+  const before = stepsBefore(place.node.slug, place.nodes);
   if (!slugs.includes(name)) {
     return unknownName(`It reads ${written(of, name)}, but no step before it is called that`, name, [
       ...before,
     ]);
   }
   if (reference.isAsked || before.has(name)) return null;
-  return `It reads ${written(of, name)}, but ${showValue(name)} does not come before this step: add it to depends_on.`;
+  const reads = `It reads ${written(of, name)}, but ${showValue(name)}`;
+  const isLater = stepsBefore(name, place.nodes).has(place.node.slug) || name === place.node.slug;
+  return isLater
+    ? `${reads} is not done before this step is: read another.`
+    : `${reads} does not come before this step: add it to depends_on.`;
 }
 
 function publishedBy({ slug }: CompleteNode): string {
   return publishSlugOf(slug);
 }
 
-/** The steps that are over, one way or another, when this one starts. */
-function stepsBefore({ node, nodes }: ExpressionPlace): ReadonlySet<string> {
-  const before = new Set(node.depends_on);
+/** The steps that are over, one way or another, when a step starts. */
+function stepsBefore(slug: string, nodes: readonly CompleteNode[]): ReadonlySet<string> {
+  const dependenciesOf = (wanted: string) => nodes.find((node) => node.slug === wanted)?.depends_on ?? [];
+  const before = new Set(dependenciesOf(slug));
   // A set goes on to what is added to it while it is walked.
-  for (const slug of before) {
-    for (const each of nodes.find((candidate) => candidate.slug === slug)?.depends_on ?? []) before.add(each);
-  }
+  for (const each of before) for (const earlier of dependenciesOf(each)) before.add(earlier);
   return before;
 }
 

@@ -30,8 +30,11 @@ export function checkNodes(workflow: Workflow, readExpression: ReadsExpression):
   const slugs = new Set(nodes.map((node) => node.slug));
   const circles = findCircles(nodes);
   return nodes.flatMap((node, index) => {
+    const misnamed = slugProblems(node, index, nodes);
+    // Under the name of another step it would be told of that step's edges.
+    if (nodes.findIndex(({ slug }) => slug === node.slug) < index) return misnamed.map(atNode(index));
     const found = [
-      ...slugProblems(node, index, nodes),
+      ...misnamed,
       ...titleProblems(node),
       ...dependencyProblems(node, slugs),
       ...circles.filter((circle) => circle.nodeIndex === index).map(circleProblem),
@@ -40,8 +43,12 @@ export function checkNodes(workflow: Workflow, readExpression: ReadsExpression):
         : strayProblems(node)),
       ...graphProblems(node),
     ];
-    return found.map(({ name, reason }) => ({ name: `nodes[${index}].${name}`, reason }));
+    return found.map(atNode(index));
   });
+}
+
+function atNode(index: number): (problem: Problem) => Problem {
+  return ({ name, reason }) => ({ name: `nodes[${index}].${name}`, reason });
 }
 
 function slugProblems({ slug }: CompleteNode, index: number, nodes: Nodes): Problem[] {

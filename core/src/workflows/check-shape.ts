@@ -76,7 +76,7 @@ function* checkFields(
     else if (typeof additionalProperties === "object") {
       yield* checkShape(additionalProperties, member, within(place, name));
     } else if (!additionalProperties) {
-      const meant = nearestName(name, free);
+      const meant = nearestName(name, free) ?? nearestName(name, names);
       // One mistake, one line: a misspelt field is not also a missing one.
       if (meant !== null) absent.delete(meant);
       unknown.push(problem(within(place, name), unknownField(meant, names)));
@@ -100,7 +100,9 @@ function sentenceFor(shape: Shape, value: unknown): string {
   const allowed = valuesOf(shape).filter((each) => typeof each === "string");
   const hint = typeof value === "string" ? didYouMean(value, allowed) : "";
   if (allowed.length > LISTED_MAX && hint !== "") return `There is no ${showValue(value)}.${hint}`;
-  return `Write ${expected(shape)}, not ${showValue(value)}.${hint}`;
+  const example =
+    shape.items?.type === "string" && typeof value === "string" ? `, such as [${showValue(value)}]` : "";
+  return `Write ${expected(shape)}${example}, not ${showValue(value)}.${hint}`;
 }
 
 /** What may stand here, as the object of "write". */
@@ -108,6 +110,9 @@ function expected(shape: Shape): string {
   if (shape.anyOf !== undefined) return [...new Set(shape.anyOf.map(expected))].join(" or ");
   const values = valuesOf(shape).map((value) => JSON.stringify(value));
   if (values.length > 0) return oneOf(values);
+  if (shape.required !== undefined && shape.required.length > 0) {
+    return `an object with ${inWords(shape.required, "and")}`;
+  }
   return KINDS[shape.type ?? "any"] ?? "a value";
 }
 
@@ -122,9 +127,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function oneOf(values: readonly string[]): string {
-  const shown =
-    values.length > LISTED_MAX ? [...values.slice(0, LISTED_MAX - 1), "another of its kind"] : values;
-  return shown.length === 1 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+  const isLong = values.length > LISTED_MAX;
+  return inWords(isLong ? [...values.slice(0, LISTED_MAX - 1), "another of its kind"] : values, "or");
+}
+
+function inWords(items: readonly string[], link: "and" | "or"): string {
+  return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} ${link} ${items.at(-1)}`;
 }
 
 function valuesOf(shape: Shape | undefined): readonly unknown[] {

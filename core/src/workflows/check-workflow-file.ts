@@ -9,6 +9,7 @@ import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
 import { groupDigits } from "../text/group-digits.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { showValue } from "../text/show-value.ts";
 import { checkConnector } from "./check-connector.ts";
 import { checkDefinition } from "./check-definition.ts";
@@ -80,7 +81,12 @@ function agentFault(name: string, kind: FileAgent["kind"], agents: readonly File
 
 function unknown(what: string, name: string, all: readonly { readonly name: string }[]): string {
   const names = all.map((each) => each.name);
-  return unknownName(`The file holds no ${what} called ${showValue(name)}`, name, names);
+  const sentence = `The file holds no ${what} called ${showValue(name)}`;
+  return unknownName(
+    nearestName(name, names) === null ? `${sentence}: add it to ${what}s` : sentence,
+    name,
+    names,
+  );
 }
 
 function listProblems<Item extends { name: string; description?: string }>(

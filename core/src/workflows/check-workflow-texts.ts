@@ -32,6 +32,6 @@ export function lineFault(text: string, maxChars: number): string {
   const chars = countCodePoints(text);
   if (chars > maxChars) return `Write at most ${maxChars} characters, not ${groupDigits(chars)}.`;
   return text.trim() === ""
-    ? "It is empty: write something."
+    ? `It is empty: write 1 to ${maxChars} characters.`
     : `Write one line, without line breaks and control characters; not ${showValue(text)}.`;
 }

@@ -7,7 +7,7 @@ const LISTED_MAX = 8;
 export function unknownName(sentence: string, name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   if (meant !== null) return `${sentence}. Did you mean ${JSON.stringify(meant)}?`;
-  if (known.length === 0) return `${sentence}: there is none.`;
+  if (known.length === 0) return `${sentence}.`;
   const shown = known.slice(0, LISTED_MAX).map(showValue).join(", ");
-  return `${sentence}. There ${known.length === 1 ? "is" : "are"} ${shown}${known.length > LISTED_MAX ? ", …" : ""}.`;
+  return `${sentence}. Known: ${shown}${known.length > LISTED_MAX ? ", …" : ""}.`;
 }
