@@ -6,6 +6,8 @@ import {
   resultErrorMeanings,
   runFailureMeanings,
   warningMeanings,
+  workflowFileSchema,
+  workflowFileSchemaName,
 } from "@sluice/contract";
 import { type Setting, settings } from "../server/src/settings.ts";
 
@@ -16,6 +18,7 @@ export function generatedDocs(): Record<string, string> {
   return {
     "docs/settings.md": settingsPage(),
     "docs/errors.md": errorsPage(),
+    [`docs/${workflowFileSchemaName}`]: `${JSON.stringify(workflowFileSchema(), null, 2)}\n`,
     "docs/api/openapi.json": `${JSON.stringify(publishedOpenApi(), null, 2)}\n`,
   };
 }

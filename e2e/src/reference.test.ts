@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
@@ -40,6 +40,17 @@ describe("the API description", () => {
 
     const known = { "If-None-Match": answer.headers.get("etag") ?? "" };
     expect((await fetch(`${url}/openapi.json`, { headers: known })).status).toBe(304);
+  });
+});
+
+describe("the schema of a workflow file", () => {
+  it("is served for editors, as it is published", async () => {
+    const url = await startServer();
+    const answer = await fetch(`${url}/schemas/workflow-file.schema.json`);
+    expect(answer.headers.get("content-type")).toBe("application/schema+json");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const published = new URL("../../docs/workflow-file.schema.json", import.meta.url);
+    expect(await answer.json()).toEqual(JSON.parse(await readFile(published, "utf8")));
   });
 });
 

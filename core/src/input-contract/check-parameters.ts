@@ -1,7 +1,7 @@
 import {
   limits,
-  type ParameterType,
   type Problem,
+  parameterFields,
   parameterNamePattern,
   parameterTypes,
 } from "@sluice/contract";
@@ -15,21 +15,6 @@ import type { PatternRules } from "./pattern-rules.ts";
 import { publishParameter } from "./publish-parameter.ts";
 
 const NAME_PATTERN = new RegExp(parameterNamePattern);
-
-/** The fields that belong to one type or another; the rest belong to all. */
-const FIELDS_BY_TYPE: Record<ParameterType, ReadonlySet<string>> = {
-  string: new Set(["default", "constraints.min", "constraints.max", "constraints.pattern"]),
-  number: new Set(["default", "constraints.min", "constraints.max"]),
-  boolean: new Set(["default"]),
-  enum: new Set(["default", "enum_values"]),
-  storage_prefix: new Set([
-    "constraints.max_objects",
-    "constraints.max_bytes",
-    "connector",
-    "bucket",
-    "prefix_default",
-  ]),
-};
 
 /**
  * What an author must put right before an input contract can be saved. A problem is named after the field
@@ -71,10 +56,10 @@ function typeProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] 
 }
 
 function strayFields(draft: ParameterDraft): Problem[] {
-  const fitting = FIELDS_BY_TYPE[draft.type];
-  const typed = Object.values(FIELDS_BY_TYPE).flatMap((fields) => [...fields]);
+  const fitting = parameterFields[draft.type];
+  const typed = Object.values(parameterFields).flat();
   return fieldsOf(draft)
-    .filter((field) => typed.includes(field) && !fitting.has(field))
+    .filter((field) => typed.includes(field) && !fitting.includes(field))
     .map((name) => ({ name, reason: `A parameter of type ${draft.type} has no ${name}: remove it.` }));
 }
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { workflowFileSchema, workflowFileSchemaName } from "@sluice/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 interface Asset {
@@ -38,15 +39,8 @@ const contentSecurityPolicy = [
 
 /** The machine-readable description and the page that lets a person try it. */
 export function referenceRoutes(app: FastifyInstance, description: object): void {
-  const openApi = assetOf(
-    Buffer.from(JSON.stringify(description, null, 2)),
-    "application/json; charset=utf-8",
-  );
-  app.get("/openapi.json", async (request, reply) => {
-    // Published for any page or tool to read; it holds nothing secret.
-    reply.header("Access-Control-Allow-Origin", "*");
-    return send(request, reply, openApi);
-  });
+  publish(app, "/openapi.json", description, "application/json; charset=utf-8");
+  publish(app, `/schemas/${workflowFileSchemaName}`, workflowFileSchema(), "application/schema+json");
 
   const loaded = new Map<string, Promise<Asset>>();
   for (const [path, [folder, name, type]] of Object.entries(files)) {
@@ -60,6 +54,15 @@ export function referenceRoutes(app: FastifyInstance, description: object): void
       return send(request, reply, await asset);
     });
   }
+}
+
+/** For any page or tool to read; it holds nothing secret. */
+function publish(app: FastifyInstance, path: string, document: object, type: string): void {
+  const asset = assetOf(Buffer.from(JSON.stringify(document, null, 2)), type);
+  app.get(path, async (request, reply) => {
+    reply.header("Access-Control-Allow-Origin", "*");
+    return send(request, reply, asset);
+  });
 }
 
 function assetOf(content: Buffer, type: string): Asset {
