@@ -27,7 +27,7 @@ export const sound: WrittenWorkflowFile = {
 
 /** A copy of a file in which the value at a place is another; undefined removes it. */
 export function changed(place: string, value: unknown, from: unknown = sound): unknown {
-  const file: unknown = structuredClone(from);
+  const file: unknown = JSON.parse(JSON.stringify(from));
   const keys = place.split(/[.[\]]+/).filter((key) => key !== "");
   const last = keys.pop() ?? "";
   const holder = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], file);
