@@ -118,6 +118,7 @@ export const Branch = closedObject(
     }),
     steps: Type.Array(Type.String(), {
       uniqueItems: true,
+      maxItems: bounds.maxNodes,
       description: "Slugs of the dependents that run only when this label is chosen.",
     }),
   },
@@ -159,6 +160,7 @@ export const DefinitionNode = closedObject(
     depends_on: Type.Optional(
       Type.Array(Type.String(), {
         uniqueItems: true,
+        maxItems: bounds.maxNodes,
         description: "Slugs of the nodes that come before. Default: none.",
       }),
     ),

@@ -14,6 +14,7 @@ import { WorkflowDefinition } from "./workflow-definition.ts";
 
 const { memoryMb, timeoutSeconds, workspaceMb } = limits.environment;
 const { roleSessionSeconds } = limits.connector;
+const { maxEntries } = limits.workflowFile;
 
 type TextBounds = { readonly nameMaxChars: number; readonly descriptionMaxChars: number };
 
@@ -170,13 +171,20 @@ export const WorkflowFile = closedObject(
       { description: "The workflow itself." },
     ),
     agents: Type.Optional(
-      Type.Array(FileAgent, { description: "Every agent that the workflow names. Default: none." }),
+      Type.Array(FileAgent, {
+        maxItems: maxEntries,
+        description: "Every agent that the workflow names. Default: none.",
+      }),
     ),
     environments: Type.Optional(
-      Type.Array(FileEnvironment, { description: "Every environment that an agent names. Default: none." }),
+      Type.Array(FileEnvironment, {
+        maxItems: maxEntries,
+        description: "Every environment that an agent names. Default: none.",
+      }),
     ),
     connectors: Type.Optional(
       Type.Array(FileConnector, {
+        maxItems: maxEntries,
         description: "Every connector that an agent or a parameter names. Default: none.",
       }),
     ),

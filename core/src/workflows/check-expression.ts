@@ -86,7 +86,9 @@ function outcomeFaults(outcome: ExpressionOutcome, place: ExpressionPlace): (str
     return [`It can give the parameter ${outcome.name}, a ${parameter.type}: a label is a text.`];
   }
   const values = parameter?.type === "enum" ? (parameter.enum_values ?? []) : [];
-  return values.map((value) => labelFault(value, ` (from the parameter ${outcome.name})`, place.node));
+  const labels = new Set(place.node.branches.map(({ label }) => label));
+  const stray = values.find((value) => !labels.has(value));
+  return stray === undefined ? [] : [labelFault(stray, ` (from the parameter ${outcome.name})`, place.node)];
 }
 
 function labelFault(text: string, from: string, { branches }: CompleteNode): string | null {

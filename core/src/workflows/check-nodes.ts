@@ -77,7 +77,13 @@ function unknownStep(slug: string, others: readonly string[]): string {
   return unknownName(`No step is called ${showValue(slug)}`, slug, others);
 }
 
+/** Looking for the name that was meant is cheap only while they are few. */
+function tooManySteps(name: string, list: readonly string[]): Problem {
+  return { name, reason: `List at most ${bounds.maxNodes} steps, not ${groupDigits(list.length)}.` };
+}
+
 function dependencyProblems(node: CompleteNode, slugs: ReadonlySet<string>): Problem[] {
+  if (node.depends_on.length > bounds.maxNodes) return [tooManySteps("depends_on", node.depends_on)];
   const repeated = repeatedIn(node.depends_on);
   return node.depends_on.flatMap((dependency, index) => {
     const reason = dependencyFault(node, dependency, repeated.has(index), slugs);
@@ -124,6 +130,10 @@ function conditionalProblems(node: CompleteNode, nodes: Nodes): Problem[] {
   for (const [index, branch] of node.branches.entries()) {
     const fault = labelFault(branch.label, repeatedLabels.has(index));
     if (fault !== null) problems.push({ name: `branches[${index}].label`, reason: fault });
+    if (branch.steps.length > bounds.maxNodes) {
+      problems.push(tooManySteps(`branches[${index}].steps`, branch.steps));
+      continue;
+    }
     const repeated = repeatedIn(branch.steps);
     for (const [position, slug] of branch.steps.entries()) {
       const reason = branchStepFault(slug, node.slug, repeated.has(position), nodes);

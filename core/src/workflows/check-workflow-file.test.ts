@@ -78,6 +78,18 @@ describe("a workflow file", () => {
     ]);
   });
 
+  it("holds at most 256 of a kind, and is judged at once however many there are", () => {
+    const environments = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...small, name: index === 0 ? "Small" : `e${index}` }));
+    expect(places({ environments: environments(256) })).toEqual([]);
+    expect(places({ environments: environments(257) })).toEqual(["environments"]);
+    expect(places({ agents: Array.from({ length: 200_000 }, () => clerk) })).toEqual(["agents"]);
+    const node = { slug: "load", title: "Load", node_type: "handoff" as const };
+    const depends_on = Array.from({ length: 200_000 }, (_, index) => `load${index}`);
+    const workflow = { name: "x", definition: { nodes: [{ ...node, depends_on }] } };
+    expect(places({ workflow })).toEqual(["workflow.definition.nodes[0].depends_on"]);
+  });
+
   it("names the graphs it builds in at most 100 characters", () => {
     const graph = (name: string) => {
       const nodes = [{ slug: "keep", title: "Keep", node_type: "ampg_update" as const, graph: name }];

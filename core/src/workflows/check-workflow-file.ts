@@ -32,6 +32,10 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
   const { name, description = "", definition } = file.workflow;
   const written = canonicalJson(definition);
   if (!written.ok) return [{ name: "workflow.definition", reason: written.reason }];
+  const crowded = (["agents", "environments", "connectors"] as const).flatMap((list) =>
+    crowdProblems(list, file[list].length),
+  );
+  if (crowded.length > 0) return crowded;
   const rules = {
     patterns,
     readExpression: patterns.readExpression,
@@ -45,6 +49,13 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
     ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),
     ...listProblems("connectors", file.connectors, checkConnector),
   ];
+}
+
+/** Whoever refers to one of them looks through them all. */
+function crowdProblems(list: string, count: number): Problem[] {
+  const { maxEntries } = limits.workflowFile;
+  if (count <= maxEntries) return [];
+  return [{ name: list, reason: `A file holds at most ${maxEntries} ${list}, not ${groupDigits(count)}.` }];
 }
 
 function referenceProblems({ workflow: { definition }, agents, connectors }: WorkflowFile): Problem[] {
@@ -125,7 +136,7 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
     const reason = `An agent takes at most ${limits.agent.maxConnectors} connectors, not ${connectors.length}.`;
     problems.push({ name: "connectors", reason });
   }
-  for (const [index, connector] of connectors.entries()) {
+  for (const [index, connector] of connectors.slice(0, limits.agent.maxConnectors).entries()) {
     if (file.connectors.some((each) => each.name === connector)) continue;
     problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector, file.connectors) });
   }
