@@ -36,8 +36,18 @@ export function changed(place: string, value: unknown, from: unknown = sound): u
   return file;
 }
 
+const definition = "workflow.definition";
 const node = "workflow.definition.nodes[1]";
 const parameter = "workflow.definition.parameters[0]";
+const sort = { slug: "sort", title: "Sort", node_type: "conditional", expression: "x" };
+const policy = {
+  mode: "rules",
+  entities: ["URL"],
+  min_confidence: 0.8,
+  operator: "mask",
+  stages: ["outputs"],
+  max_coordinator_calls: 0,
+};
 const s3 = { name: "Lake", type: "s3", region: "eu-west-1" };
 
 /** What an author writes, where, and all that is answered. */
@@ -188,13 +198,7 @@ export const typicalMistakes: readonly (readonly [
   [
     "a conditional with one branch",
     `${node}`,
-    {
-      slug: "sort",
-      title: "Sort",
-      node_type: "conditional",
-      expression: "x",
-      branches: [{ label: "a", steps: [] }],
-    },
+    { ...sort, branches: [{ label: "a", steps: [] }] },
     [
       "workflow.definition.nodes[1].branches: A conditional chooses among at least 2 labelled branches, not 1: add the others.",
     ],
@@ -203,10 +207,7 @@ export const typicalMistakes: readonly (readonly [
     "a branch to a step that does not depend on it",
     `${node}`,
     {
-      slug: "sort",
-      title: "Sort",
-      node_type: "conditional",
-      expression: "x",
+      ...sort,
       branches: [
         { label: "a", steps: ["load"] },
         { label: "b", steps: [] },
@@ -331,14 +332,6 @@ export const typicalMistakes: readonly (readonly [
     ],
   ],
   [
-    "a path on an S3 connector",
-    "connectors",
-    [{ ...s3, path: "/srv" }],
-    [
-      "connectors[0].path: There is no such field: remove it. The fields here are name, description, type, region, endpoint, role_arn, role_session_s.",
-    ],
-  ],
-  [
     "a type of connector that there is not",
     "connectors",
     [{ ...s3, type: "gcs" }],
@@ -346,13 +339,13 @@ export const typicalMistakes: readonly (readonly [
   ],
   [
     "too many steps at once",
-    "workflow.definition.settings",
+    `${definition}.settings`,
     { parallelism: 50 },
     ["workflow.definition.settings.parallelism: Write a whole number from 1 to 10, not 50."],
   ],
   [
     "an hour and a third",
-    "workflow.definition.settings",
+    `${definition}.settings`,
     { max_run_hours: 1.33 },
     [
       "workflow.definition.settings.max_run_hours: Write 0.25 to 168 hours in steps of 0.25, or null for no limit; not 1.33.",
@@ -360,20 +353,13 @@ export const typicalMistakes: readonly (readonly [
   ],
   [
     "an entity by half its name",
-    "workflow.definition.pii_policy",
-    {
-      mode: "rules",
-      entities: ["EMAIL"],
-      min_confidence: 0.8,
-      operator: "mask",
-      stages: ["outputs"],
-      max_coordinator_calls: 0,
-    },
+    `${definition}.pii_policy`,
+    { ...policy, entities: ["EMAIL"] },
     ['workflow.definition.pii_policy.entities[0]: There is no "EMAIL". Did you mean "EMAIL_ADDRESS"?'],
   ],
   [
     "a policy that says only its mode",
-    "workflow.definition.pii_policy",
+    `${definition}.pii_policy`,
     { mode: "rules" },
     [
       "workflow.definition.pii_policy.entities: It is missing: write a list.",
@@ -385,15 +371,8 @@ export const typicalMistakes: readonly (readonly [
   ],
   [
     "a confidence in percent",
-    "workflow.definition.pii_policy",
-    {
-      mode: "rules",
-      entities: ["URL"],
-      min_confidence: 80,
-      operator: "mask",
-      stages: ["outputs"],
-      max_coordinator_calls: 0,
-    },
+    `${definition}.pii_policy`,
+    { ...policy, min_confidence: 80 },
     ["workflow.definition.pii_policy.min_confidence: Write 0.5 to 1 in steps of 0.05, not 80."],
   ],
   [
