@@ -1,4 +1,10 @@
-import { resultErrorMeanings, runFailureMeanings, warningMeanings } from "@sluice/contract";
+import {
+  resultErrorMeanings,
+  runFailureMeanings,
+  warningMeanings,
+  workflowFileSchema,
+  workflowFileSchemaName,
+} from "@sluice/contract";
 import { errorCatalogue, errorCodes, handlings, publishedOpenApi } from "@sluice/contract/v1";
 import { type Setting, type SettingGroup, settingGroups, settings } from "../server/src/settings.ts";
 
@@ -9,6 +15,7 @@ export function generatedDocs(): Record<string, string> {
   return {
     "docs/settings.md": settingsPage(),
     "docs/errors.md": errorsPage(),
+    [`docs/${workflowFileSchemaName}`]: `${JSON.stringify(workflowFileSchema(), null, 2)}\n`,
     "docs/api/openapi.json": `${JSON.stringify(publishedOpenApi(), null, 2)}\n`,
   };
 }

@@ -102,7 +102,9 @@ export { foldName } from "./text/fold-name.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
 export { hiddenCharacters, percentEncodeHidden } from "./text/hidden-characters.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
+export { didYouMean } from "./text/nearest-name.ts";
 export { numberedName, numberNames } from "./text/number-names.ts";
+export { showValue } from "./text/show-value.ts";
 export { withinAllowedHours } from "./time/allowed-hours.ts";
 export { isoTime } from "./time/iso-time.ts";
 export { parseIsoTime } from "./time/parse-iso-time.ts";
@@ -117,6 +119,7 @@ export {
 } from "./time/utc-time.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
 export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
 export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";
 export {
@@ -125,3 +128,4 @@ export {
   completeDefinition,
 } from "./workflows/complete-definition.ts";
 export { mapReferences, type ReferenceMaps } from "./workflows/map-references.ts";
+export { readFileShape } from "./workflows/read-file-shape.ts";

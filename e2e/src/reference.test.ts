@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
 import { describe, expect, it } from "vitest";
@@ -52,6 +53,17 @@ describe("the API description", () => {
     });
     expect(Object.keys(typed.paths)).toEqual(Object.keys(description.paths));
     expect(typed.servers).toEqual(description.servers);
+  });
+});
+
+describe("the schema of a workflow file", () => {
+  it("is served for editors, as it is published", async () => {
+    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
+    const answer = await fetch(`${url}/schemas/workflow-file.schema.json`);
+    expect(answer.headers.get("content-type")).toBe("application/schema+json");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const published = new URL("../../docs/workflow-file.schema.json", import.meta.url);
+    expect(await answer.json()).toEqual(JSON.parse(await readFile(published, "utf8")));
   });
 });
 

@@ -171,6 +171,11 @@ export const limits = {
     maxParameters: 100,
   },
 
+  workflowFile: {
+    /** Of agents, of environments and of connectors: each. */
+    maxEntries: 256,
+  },
+
   pii: {
     minConfidence: { min: 0.5, default: 0.8, max: 1, step: 0.05 },
     maxCoordinatorCalls: { min: 0, default: 200, max: 100_000 },

@@ -61,7 +61,7 @@ describe("names", () => {
   it("refuses a name the second time it is used", () => {
     const draft: ParameterDraft = { name: "month", type: "string" };
     expect(check(draft, { ...draft, name: "year" }, draft)).toEqual([
-      { name: "parameters[2].name", reason: "Another parameter is called month already." },
+      { name: "parameters[2].name", reason: 'Another parameter is called "month" already: rename one.' },
     ]);
   });
 });
@@ -102,7 +102,7 @@ describe("enum values", () => {
 
   it("are listed once each", () => {
     expect(check({ name: "size", type: "enum", enum_values: ["a", "b", "a"] })).toEqual([
-      { name: "parameters[0].enum_values", reason: 'The value "a" is listed twice.' },
+      { name: "parameters[0].enum_values", reason: 'The value "a" is listed twice: remove one.' },
     ]);
   });
 });
@@ -161,7 +161,10 @@ describe("storage_prefix", () => {
     for (const value of [min, max]) expect(check({ ...source, constraints: { [cap]: value } })).toEqual([]);
     for (const value of [min - 1, max + 1, 1.5, Number.NaN]) {
       expect(check({ ...source, constraints: { [cap]: value } })).toEqual([
-        { name: `parameters[0].constraints.${cap}`, reason: `Write a whole number from 1 to ${maxInWords}.` },
+        {
+          name: `parameters[0].constraints.${cap}`,
+          reason: `Write a whole number from 1 to ${maxInWords}, not ${value}.`,
+        },
       ]);
     }
   });

@@ -1,11 +1,12 @@
 import {
   limits,
-  type ParameterType,
   type Problem,
+  parameterFields,
   parameterNamePattern,
   parameterTypes,
 } from "@sluice/contract";
 import { groupDigits } from "../text/group-digits.ts";
+import { showValue } from "../text/show-value.ts";
 import { isBucketName } from "./bucket-name.ts";
 import { checkParameterValue } from "./check-parameter-value.ts";
 import type { ParameterDraft } from "./parameter-draft.ts";
@@ -14,21 +15,6 @@ import type { PatternRules } from "./pattern-rules.ts";
 import { publishParameter } from "./publish-parameter.ts";
 
 const NAME_PATTERN = new RegExp(parameterNamePattern);
-
-/** The fields that belong to one type or another; the rest belong to all. */
-const FIELDS_BY_TYPE: Record<ParameterType, ReadonlySet<string>> = {
-  string: new Set(["default", "constraints.min", "constraints.max", "constraints.pattern"]),
-  number: new Set(["default", "constraints.min", "constraints.max"]),
-  boolean: new Set(["default"]),
-  enum: new Set(["default", "enum_values"]),
-  storage_prefix: new Set([
-    "constraints.max_objects",
-    "constraints.max_bytes",
-    "connector",
-    "bucket",
-    "prefix_default",
-  ]),
-};
 
 /**
  * What an author must put right before an input contract can be saved. A problem is named after the field
@@ -46,11 +32,11 @@ export function checkParameters(drafts: readonly ParameterDraft[], patterns: Pat
 function nameProblems({ name }: ParameterDraft, takenNames: ReadonlySet<string>): Problem[] {
   if (!NAME_PATTERN.test(name)) {
     const maxChars = limits.parameter.nameMaxChars;
-    const reason = `Begin with a lowercase letter, then use lowercase letters, digits and _; at most ${maxChars} characters.`;
+    const reason = `Begin with a lowercase letter, then use lowercase letters, digits and _, at most ${maxChars} characters; not ${showValue(name)}.`;
     return [{ name: "name", reason }];
   }
   return takenNames.has(name)
-    ? [{ name: "name", reason: `Another parameter is called ${name} already.` }]
+    ? [{ name: "name", reason: `Another parameter is called ${showValue(name)} already: rename one.` }]
     : [];
 }
 
@@ -70,10 +56,10 @@ function typeProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] 
 }
 
 function strayFields(draft: ParameterDraft): Problem[] {
-  const fitting = FIELDS_BY_TYPE[draft.type];
-  const typed = Object.values(FIELDS_BY_TYPE).flatMap((fields) => [...fields]);
+  const fitting = parameterFields[draft.type];
+  const typed = Object.values(parameterFields).flat();
   return fieldsOf(draft)
-    .filter((field) => typed.includes(field) && !fitting.has(field))
+    .filter((field) => typed.includes(field) && !fitting.includes(field))
     .map((name) => ({ name, reason: `A parameter of type ${draft.type} has no ${name}: remove it.` }));
 }
 
@@ -89,12 +75,14 @@ function presentKeys(object: object): string[] {
 function enumProblems({ type, enum_values = [] }: ParameterDraft): Problem[] {
   if (type !== "enum") return [];
   if (enum_values.length === 0) {
-    return [{ name: "enum_values", reason: "List at least one value to choose from." }];
+    return [{ name: "enum_values", reason: "An enum lists the values to choose from: write at least one." }];
   }
   const known = new Set<string>();
   const repeated = enum_values.find((value) => known.size === known.add(value).size);
   if (repeated === undefined) return [];
-  return [{ name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice.` }];
+  return [
+    { name: "enum_values", reason: `The value ${JSON.stringify(repeated)} is listed twice: remove one.` },
+  ];
 }
 
 function boundProblems({ type, constraints }: ParameterDraft): Problem[] {
@@ -106,14 +94,14 @@ function boundProblems({ type, constraints }: ParameterDraft): Problem[] {
     const name = `constraints.${bound}`;
     if (!Number.isFinite(value)) problems.push({ name, reason: "Write a number." });
     else if (type === "string" && (!Number.isSafeInteger(value) || value < 0)) {
-      problems.push({ name, reason: "A length is a whole number of characters, 0 or more." });
+      problems.push({ name, reason: `A length is a whole number of characters, 0 or more; not ${value}.` });
     }
   }
   const { min, max } = constraints ?? {};
   if (problems.length === 0 && min !== undefined && max !== undefined && min > max) {
     problems.push({
       name: "constraints.min",
-      reason: `The lower bound ${min} is above the upper bound ${max}.`,
+      reason: `The lower bound ${min} is above the upper bound ${max}: change one.`,
     });
   }
   return problems;
@@ -134,7 +122,7 @@ function storageProblems(draft: ParameterDraft): Problem[] {
     problems.push({ name: "connector", reason: "Choose the connector whose role reads the bucket." });
   }
   if (draft.bucket !== undefined && !isBucketName(draft.bucket)) {
-    const reason = "Write a valid S3 bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.";
+    const reason = `Write a valid S3 bucket name, 3 to 63 lowercase letters, digits, dots and hyphens; not ${showValue(draft.bucket)}.`;
     problems.push({ name: "bucket", reason });
   }
   const { storagePrefixMaxObjects, storagePrefixMaxBytes } = limits.parameter;
@@ -151,7 +139,9 @@ function capProblems(
   { min, max }: { min: number; max: number },
 ): Problem[] {
   if (cap === undefined || (Number.isInteger(cap) && cap >= min && cap <= max)) return [];
-  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+  return [
+    { name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}, not ${cap}.` },
+  ];
 }
 
 function defaultProblems(draft: ParameterDraft, patterns: PatternRules): Problem[] {
@@ -159,5 +149,7 @@ function defaultProblems(draft: ParameterDraft, patterns: PatternRules): Problem
   const value = draft[name];
   if (value === undefined) return [];
   const checked = checkParameterValue(publishParameter(draft), value, patterns.matches);
-  return checked.ok ? [] : checked.reasons.map((reason) => ({ name, reason }));
+  if (checked.ok) return [];
+  // They are worded for callers, who send; an author writes.
+  return checked.reasons.map((reason) => ({ name, reason: reason.replace(/^Send /, "Write ") }));
 }

@@ -14,7 +14,10 @@ const patterns: PatternRules = {
 const check = (definition: WorkflowDefinition, serialisedBytes = 1_000) =>
   checkDefinition(definition, {
     patterns,
-    expressionFaultOf: (expression) => (expression === "(" ? "It does not end." : null),
+    readExpression: (expression) =>
+      expression === "("
+        ? { ok: false, reason: "It does not end." }
+        : { ok: true, references: [], outcomes: [] },
     serialisedBytes,
   });
 const places = (definition: WorkflowDefinition) => check(definition).map(({ name }) => name);

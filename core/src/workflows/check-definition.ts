@@ -1,16 +1,17 @@
-import { limits, type Problem, type WorkflowDefinition } from "@sluice/contract";
+import { limits, type PiiPolicy, type Problem, type WorkflowDefinition } from "@sluice/contract";
 import { checkParameters } from "../input-contract/check-parameters.ts";
 import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { checkPiiPolicy } from "../pii/check-pii-policy.ts";
 import { groupDigits } from "../text/group-digits.ts";
+import { showValue } from "../text/show-value.ts";
+import type { ReadExpression } from "./check-expression.ts";
 import { checkNodes } from "./check-nodes.ts";
 import { checkResultSchema } from "./check-result-schema.ts";
 import { type CompleteDefinition, completeDefinition } from "./complete-definition.ts";
 
 export type DefinitionRules = {
   readonly patterns: PatternRules;
-  /** Why an expression cannot choose a branch, or null; the server knows the language. */
-  readonly expressionFaultOf: (expression: string) => string | null;
+  readonly readExpression: (expression: string) => ReadExpression;
   /** How many UTF-8 bytes the definition takes as it will be stored. */
   readonly serialisedBytes: number;
 };
@@ -29,7 +30,7 @@ export function checkDefinition(definition: WorkflowDefinition, rules: Definitio
   return [
     ...parameterCountProblems(complete.parameters.length),
     ...checkParameters(complete.parameters, rules.patterns),
-    ...checkNodes(complete.nodes, rules.expressionFaultOf),
+    ...checkNodes(complete, rules.readExpression),
     ...settingsProblems(complete.settings),
     ...policyProblems(complete),
     ...(complete.result_schema === null ? [] : checkResultSchema(complete.result_schema, rules.patterns)),
@@ -49,12 +50,12 @@ function settingsProblems({ max_run_hours, parallelism }: CompleteDefinition["se
   const { min, max, step } = limits.workflow.maxRunHours;
   const isOnStep = max_run_hours === null || Number.isInteger(max_run_hours / step);
   if (max_run_hours !== null && !(isOnStep && max_run_hours >= min && max_run_hours <= max)) {
-    const reason = `Write ${min} to ${max} hours in steps of ${step}, or null for no limit.`;
+    const reason = `Write ${min} to ${max} hours in steps of ${step}, or null for no limit; not ${showValue(max_run_hours)}.`;
     problems.push({ name: "settings.max_run_hours", reason });
   }
   const places = limits.workflow.parallelism;
   if (!Number.isInteger(parallelism) || parallelism < places.min || parallelism > places.max) {
-    const reason = `Write a whole number from ${places.min} to ${places.max}.`;
+    const reason = `Write a whole number from ${places.min} to ${places.max}, not ${showValue(parallelism)}.`;
     problems.push({ name: "settings.parallelism", reason });
   }
   return problems;
@@ -63,6 +64,24 @@ function settingsProblems({ max_run_hours, parallelism }: CompleteDefinition["se
 function policyProblems({ pii_policy }: CompleteDefinition): Problem[] {
   const checked = checkPiiPolicy(pii_policy);
   if (checked.ok) return [];
-  const place = checked.field === "pii_policy" ? checked.field : `pii_policy.${checked.field}`;
-  return [{ name: place, reason: "This is not a value the policy can have." }];
+  const { field } = checked;
+  return [{ name: `pii_policy.${field}`, reason: policyFault(field, pii_policy) }];
+}
+
+/** The shape was settled before, so what is left are bounds, repetition and lists that are empty. */
+function policyFault(field: string, policy: PiiPolicy): string {
+  const { minConfidence, maxCoordinatorCalls } = limits.pii;
+  switch (field) {
+    case "min_confidence":
+      return `Write ${minConfidence.min} to ${minConfidence.max} in steps of ${minConfidence.step}, not ${policy.min_confidence}.`;
+    case "max_coordinator_calls":
+      return `Write a whole number from ${maxCoordinatorCalls.min} to ${groupDigits(maxCoordinatorCalls.max)}, not ${policy.max_coordinator_calls}.`;
+    case "entities":
+    case "stages":
+      return policy[field].length === 0
+        ? `List at least one, or set mode to "off".`
+        : "Something is listed twice: list each once.";
+    default:
+      return "This is not a value the policy can have.";
+  }
 }

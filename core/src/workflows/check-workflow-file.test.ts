@@ -50,7 +50,7 @@ const flaggedFaultOf = (pattern: string) => (pattern === "cd *" ? "This cannot b
 const places = (changes: Partial<WorkflowFile>) =>
   checkWorkflowFile(
     { ...file, ...changes },
-    { ...patterns, flaggedFaultOf, expressionFaultOf: () => null },
+    { ...patterns, flaggedFaultOf, readExpression: () => ({ ok: true, references: [], outcomes: [] }) },
   ).map(({ name }) => name);
 const agentPlaces = (changes: Partial<FileAgent>) => places({ agents: [{ ...clerk, ...changes }, chief] });
 const environmentPlaces = (changes: Partial<FileEnvironment>) =>
@@ -76,6 +76,18 @@ describe("a workflow file", () => {
       "workflow.definition.parameters[0].connector.connector_id",
       "agents[0].connectors[0]",
     ]);
+  });
+
+  it("holds at most 256 of a kind, and is judged at once however many there are", () => {
+    const environments = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...small, name: index === 0 ? "Small" : `e${index}` }));
+    expect(places({ environments: environments(256) })).toEqual([]);
+    expect(places({ environments: environments(257) })).toEqual(["environments"]);
+    expect(places({ agents: Array.from({ length: 200_000 }, () => clerk) })).toEqual(["agents"]);
+    const node = { slug: "load", title: "Load", node_type: "handoff" as const };
+    const depends_on = Array.from({ length: 200_000 }, (_, index) => `load${index}`);
+    const workflow = { name: "x", definition: { nodes: [{ ...node, depends_on }] } };
+    expect(places({ workflow })).toEqual(["workflow.definition.nodes[0].depends_on"]);
   });
 
   it("names the graphs it builds in at most 100 characters", () => {

@@ -9,15 +9,18 @@ import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
 import { groupDigits } from "../text/group-digits.ts";
+import { nearestName } from "../text/nearest-name.ts";
+import { showValue } from "../text/show-value.ts";
 import { checkConnector } from "./check-connector.ts";
 import { checkDefinition } from "./check-definition.ts";
+import type { ReadExpression } from "./check-expression.ts";
 import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
+import { unknownName } from "./unknown-name.ts";
 
 export type FilePatternRules = PatternRules & {
   /** Flagged commands have a grammar of their own, and not each can be kept in each kind of environment. */
   readonly flaggedFaultOf: (pattern: string, kind: FileEnvironment["kind"]) => string | null;
-  /** So have the expressions of conditionals. */
-  readonly expressionFaultOf: (expression: string) => string | null;
+  readonly readExpression: (expression: string) => ReadExpression;
 };
 
 /**
@@ -29,9 +32,13 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
   const { name, description = "", definition } = file.workflow;
   const written = canonicalJson(definition);
   if (!written.ok) return [{ name: "workflow.definition", reason: written.reason }];
+  const crowded = (["agents", "environments", "connectors"] as const).flatMap((list) =>
+    crowdProblems(list, file[list].length),
+  );
+  if (crowded.length > 0) return crowded;
   const rules = {
     patterns,
-    expressionFaultOf: patterns.expressionFaultOf,
+    readExpression: patterns.readExpression,
     serialisedBytes: countUtf8Bytes(written.text),
   };
   return [
@@ -42,6 +49,13 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
     ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),
     ...listProblems("connectors", file.connectors, checkConnector),
   ];
+}
+
+/** Whoever refers to one of them looks through them all. */
+function crowdProblems(list: string, count: number): Problem[] {
+  const { maxEntries } = limits.workflowFile;
+  if (count <= maxEntries) return [];
+  return [{ name: list, reason: `A file holds at most ${maxEntries} ${list}, not ${groupDigits(count)}.` }];
 }
 
 function referenceProblems({ workflow: { definition }, agents, connectors }: WorkflowFile): Problem[] {
@@ -56,7 +70,7 @@ function referenceProblems({ workflow: { definition }, agents, connectors }: Wor
   }
   for (const [index, { connector }] of (definition.parameters ?? []).entries()) {
     if (connector === undefined || connectors.some(({ name }) => name === connector.connector_id)) continue;
-    const reason = unknown("connector", connector.connector_id);
+    const reason = unknown("connector", connector.connector_id, connectors);
     problems.push({ name: `parameters[${index}].connector.connector_id`, reason });
   }
   const reason =
@@ -67,12 +81,23 @@ function referenceProblems({ workflow: { definition }, agents, connectors }: Wor
 
 function agentFault(name: string, kind: FileAgent["kind"], agents: readonly FileAgent[]): string | null {
   const agent = agents.find((each) => each.name === name);
-  if (agent === undefined) return unknown("agent", name);
-  return agent.kind === kind ? null : `Agent ${JSON.stringify(name)} is not a ${kind}: name one that is.`;
+  if (agent === undefined)
+    return unknown(
+      "agent",
+      name,
+      agents.filter((each) => each.kind === kind),
+    );
+  return agent.kind === kind ? null : `Agent ${showValue(name)} is a ${agent.kind}: name a ${kind}.`;
 }
 
-function unknown(what: string, name: string): string {
-  return `The file holds no ${what} called ${JSON.stringify(name)}.`;
+function unknown(what: string, name: string, all: readonly { readonly name: string }[]): string {
+  const names = all.map((each) => each.name);
+  const sentence = `The file holds no ${what} called ${showValue(name)}`;
+  return unknownName(
+    nearestName(name, names) === null ? `${sentence}: add it to ${what}s` : sentence,
+    name,
+    names,
+  );
 }
 
 function listProblems<Item extends { name: string; description?: string }>(
@@ -83,7 +108,10 @@ function listProblems<Item extends { name: string; description?: string }>(
   const names = new Set<string>();
   return items.flatMap((item, index) => {
     const isTaken = names.size === names.add(item.name).size;
-    const taken = { name: "name", reason: `Another entry is called ${JSON.stringify(item.name)} already.` };
+    const taken = {
+      name: "name",
+      reason: `Another entry is called ${showValue(item.name)} already: rename one.`,
+    };
     return within(`${list}[${index}]`, [...(isTaken ? [taken] : []), ...problemsOf(item)]);
   });
 }
@@ -92,9 +120,10 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
   const { name, description = "", kind, engine, connectors = [], environment = null } = agent;
   const problems = checkTexts({ name, description }, limits.agent);
   const text = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
-  if (countUtf8Bytes(text) > limits.app.largeTextMaxBytes) {
+  const textBytes = countUtf8Bytes(text);
+  if (textBytes > limits.app.largeTextMaxBytes) {
     const field = engine.type === "script" ? "engine.script" : "engine.system_prompt";
-    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes.`;
+    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes, not ${groupDigits(textBytes)}.`;
     problems.push({ name: field, reason });
   }
   if (kind === "supervisor" && (connectors.length > 0 || environment !== null)) {
@@ -107,12 +136,12 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
     const reason = `An agent takes at most ${limits.agent.maxConnectors} connectors, not ${connectors.length}.`;
     problems.push({ name: "connectors", reason });
   }
-  for (const [index, connector] of connectors.entries()) {
+  for (const [index, connector] of connectors.slice(0, limits.agent.maxConnectors).entries()) {
     if (file.connectors.some((each) => each.name === connector)) continue;
-    problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector) });
+    problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector, file.connectors) });
   }
   if (environment !== null && !file.environments.some((each) => each.name === environment)) {
-    problems.push({ name: "environment", reason: unknown("environment", environment) });
+    problems.push({ name: "environment", reason: unknown("environment", environment, file.environments) });
   }
   return problems;
 }
@@ -129,7 +158,7 @@ function environmentProblems(environment: FileEnvironment, patterns: FilePattern
   if (flagged_commands.length > bounds.maxFlaggedCommands) {
     problems.push({
       name: "flagged_commands",
-      reason: `List at most ${bounds.maxFlaggedCommands} patterns.`,
+      reason: `List at most ${bounds.maxFlaggedCommands} patterns, not ${flagged_commands.length}.`,
     });
   }
   for (const [index, pattern] of flagged_commands.entries()) {
@@ -145,7 +174,9 @@ function rangeProblems(
   { min, max }: { min: number; max: number },
 ): Problem[] {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
-  return [{ name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}.` }];
+  return [
+    { name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}, not ${value}.` },
+  ];
 }
 
 function within(place: string, problems: readonly Problem[]): Problem[] {

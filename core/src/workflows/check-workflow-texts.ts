@@ -2,6 +2,7 @@ import { limits, type Problem } from "@sluice/contract";
 import { countCodePoints } from "../text/count-code-points.ts";
 import { groupDigits } from "../text/group-digits.ts";
 import { hasControlCharacter } from "../text/has-control-character.ts";
+import { showValue } from "../text/show-value.ts";
 
 type Texts = { readonly name: string; readonly description: string };
 type Bounds = { readonly nameMaxChars: number; readonly descriptionMaxChars: number };
@@ -16,12 +17,21 @@ export function checkTexts({ name, description }: Texts, bounds: Bounds): Proble
   const problems: Problem[] = [];
   const nameChars = countCodePoints(name);
   if (name.trim() === "" || nameChars > bounds.nameMaxChars || hasControlCharacter(name)) {
-    const reason = `Write 1 to ${bounds.nameMaxChars} characters, without line breaks.`;
-    problems.push({ name: "name", reason });
+    problems.push({ name: "name", reason: lineFault(name, bounds.nameMaxChars) });
   }
-  if (countCodePoints(description) > bounds.descriptionMaxChars) {
-    const reason = `Write at most ${groupDigits(bounds.descriptionMaxChars)} characters.`;
+  const descriptionChars = countCodePoints(description);
+  if (descriptionChars > bounds.descriptionMaxChars) {
+    const reason = `Write at most ${groupDigits(bounds.descriptionMaxChars)} characters, not ${groupDigits(descriptionChars)}.`;
     problems.push({ name: "description", reason });
   }
   return problems;
+}
+
+/** What is wrong with a text that should say something on one line. */
+export function lineFault(text: string, maxChars: number): string {
+  const chars = countCodePoints(text);
+  if (chars > maxChars) return `Write at most ${maxChars} characters, not ${groupDigits(chars)}.`;
+  return text.trim() === ""
+    ? `It is empty: write 1 to ${maxChars} characters.`
+    : `Write one line, without line breaks and control characters; not ${showValue(text)}.`;
 }

@@ -70,9 +70,16 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
     return file;
   }
 
+  /** A script is read when it is imported, so what it says is quoted. */
+  function scriptedIn(bytes: number): WorkflowFile {
+    const around = ["cat <<'END'\n", "\nEND\n"];
+    const script = around.join(textOf(bytes - Buffer.byteLength(around.join(""))));
+    return fileOf(`Scripted in ${bytes}`, [{ slug: "a", script }]);
+  }
+
   const files: Record<string, (bytes: number) => WorkflowFile> = {
     definition: definedIn,
-    script: (bytes) => fileOf(`Scripted in ${bytes}`, [{ slug: "a", script: textOf(bytes) }]),
+    script: scriptedIn,
   };
 
   it.each(Object.entries(files))(
@@ -84,7 +91,10 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
       ] as const) {
         const file = made(bytes);
         expect(await addedBy(() => imports(file))).toHaveLength(expected);
-        expect(await command("workflow", "export", file.workflow.name)).toEqual(file);
+        expect(await command("workflow", "export", file.workflow.name)).toEqual({
+          ...file,
+          $schema: "workflow-file.schema.json",
+        });
       }
     },
   );

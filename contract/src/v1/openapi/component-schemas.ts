@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { isJsonObject, type JsonObject, type JsonValue, plainJson } from "./json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, plainJson } from "../../shared/json.ts";
 
 /** Below these a schema holds data, in which a `title` is only a title. */
 const dataKeywords = new Set(["const", "default", "enum", "examples", "required"]);

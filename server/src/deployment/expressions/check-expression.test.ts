@@ -15,7 +15,7 @@ describe("an author's expression", () => {
   it("says where it breaks", () => {
     expect(checkExpression('parameters.amount > ? "a" : "b"')).toMatch(/\(at character 21\)\.$/);
     expect(checkExpression("paramters.amount")).toBe(
-      "The expression cannot be used: Unknown variable: paramters (at character 1).",
+      'The expression cannot be used: Unknown variable: paramters (at character 1). Did you mean "parameters"?',
     );
   });
 

@@ -1,5 +1,5 @@
 import { limits } from "@sluice/contract";
-import { clipText, countCodePoints } from "@sluice/core";
+import { clipText, countCodePoints, didYouMean } from "@sluice/core";
 import { expressionEnvironment } from "./expression-environment.ts";
 
 const { expressionMaxChars } = limits.workflow;
@@ -24,8 +24,26 @@ export function checkExpression(text: string): string | null {
   if (!checked.valid) {
     const { summary, range } = checked.error ?? { summary: "it cannot be read" };
     const place = range ? ` (at character ${range.start + 1})` : "";
-    return `The expression cannot be used: ${clipText(summary, shownMaxBytes)}${place}.`;
+    return `The expression cannot be used: ${inWords(clipText(summary, shownMaxBytes))}${place}.${hintFor(summary)}`;
   }
   if (checked.type === "string" || checked.type === "dyn") return null;
   return `The expression gives a value of type ${checked.type}: it must give the label, a text.`;
+}
+
+const closings: Readonly<Record<string, string>> = { RPAREN: ")", RBRACKET: "]", RBRACE: "}", COLON: ":" };
+
+/** The parser names its tokens; an author knows them by their signs. */
+function inWords(summary: string): string {
+  const [, wanted = "", found] = summary.match(/^Expected (\w+), got (\w+)$/) ?? [];
+  const sign = closings[wanted];
+  if (sign === undefined) return summary === "Unexpected token: EOF" ? "it ends too early" : summary;
+  return found === "EOF" ? `it ends before "${sign}"` : `"${sign}" is missing`;
+}
+
+function hintFor(summary: string): string {
+  if (summary === "Unexpected character: =") return " Compare with ==.";
+  const unknown = summary.match(/^Unknown variable: (\w+)$/)?.[1];
+  if (unknown === undefined) return "";
+  const known = ["parameters", "results", "input_text"];
+  return didYouMean(unknown, known) || ` Known: ${known.join(", ")}.`;
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { WorkflowFile } from "@sluice/contract";
-import { Value } from "typebox/value";
+import type { WorkflowFile } from "@sluice/contract";
+import { readFileShape } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshFolder } from "../../testing/fresh-databases.ts";
 import { inputOf, tryStep } from "../environments/testing/step-request.ts";
@@ -19,9 +19,9 @@ beforeAll(() => shell.start());
 afterAll(() => shell.stop());
 
 async function readExample(): Promise<WorkflowFile> {
-  const file: unknown = JSON.parse(await readFile(join(examples, "redact-folder.json"), "utf8"));
-  if (!Value.Check(WorkflowFile, file)) throw new Error("examples/redact-folder.json has another shape");
-  return file;
+  const shaped = readFileShape(JSON.parse(await readFile(join(examples, "redact-folder.json"), "utf8")));
+  if (!shaped.ok) throw new Error("examples/redact-folder.json has another shape");
+  return shaped.file;
 }
 
 function scriptOf(file: WorkflowFile, name: string): string {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { WorkflowFile } from "@sluice/contract";
+import { type WorkflowFile, workflowFileSchemaName } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
@@ -13,6 +13,7 @@ import { importWorkflow } from "./import-workflow.ts";
 import { readWorkflowFile } from "./read-workflow-file.ts";
 
 const rich: WorkflowFile = {
+  $schema: workflowFileSchemaName,
   format: "sluice.workflow",
   format_version: 1,
   workflow: {
@@ -104,7 +105,7 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
       const example = read(await readFile(new URL(`../../../../examples/${name}`, import.meta.url), "utf8"));
       const { parts, exported } = await open(dialect);
       const saved = await importWorkflow(parts, example);
-      expect(await exported(saved.workflow_id)).toEqual(example);
+      expect(await exported(saved.workflow_id)).toEqual({ ...example, $schema: workflowFileSchemaName });
     },
   );
 

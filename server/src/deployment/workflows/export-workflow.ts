@@ -4,6 +4,7 @@ import {
   type WorkflowDefinition,
   type WorkflowFile,
   workflowFileFormat,
+  workflowFileSchemaName,
   workflowFileVersion,
 } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
@@ -59,6 +60,7 @@ export async function exportWorkflow(
     ok: true,
     version: saved.version,
     file: {
+      $schema: workflowFileSchemaName,
       format: workflowFileFormat,
       format_version: workflowFileVersion,
       workflow: { name, ...(description !== "" && { description }), definition },

@@ -2,7 +2,7 @@ import type { Problem, WorkflowFile } from "@sluice/contract";
 import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
 import { type ImportedWorkflow, type ImportParts, importWorkflow } from "./import-workflow.ts";
-import { readWorkflowFile } from "./read-workflow-file.ts";
+import { judgeWorkflowFile } from "./judge-workflow-file.ts";
 
 export type ImportedFile =
   | {
@@ -21,7 +21,7 @@ export async function importWorkflowFile(
   parts: ImportParts & ConnectorParts,
   text: string,
 ): Promise<ImportedFile> {
-  const read = readWorkflowFile(text);
+  const read = await judgeWorkflowFile(text);
   if (!read.ok) return read;
   const problems = read.file.connectors.flatMap((connector, index) =>
     parts.storage

@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
-import type { WorkflowFile } from "@sluice/contract";
+import type { WrittenWorkflowFile } from "@sluice/contract";
 import type { ConnectorParts } from "../connectors/test-connector.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
 import type { ImportParts } from "./import-workflow.ts";
@@ -23,8 +23,8 @@ export async function installDemo(
   let workflowId = "";
   const hasLetters = inbox !== null && (await putLetters(inbox));
   for (const name of hasLetters ? [...files, readsLetters] : files) {
-    const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WorkflowFile;
-    const connectors = file.connectors.map((connector) =>
+    const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WrittenWorkflowFile;
+    const connectors = (file.connectors ?? []).map((connector) =>
       connector.type === "folder" ? { ...connector, path: inbox ?? connector.path } : connector,
     );
     const imported = await importWorkflowFile(parts, JSON.stringify({ ...file, connectors }));

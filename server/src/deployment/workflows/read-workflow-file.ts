@@ -1,9 +1,8 @@
-import { type Problem, WorkflowFile } from "@sluice/contract";
-import { checkWorkflowFile, type FilePatternRules, readForeignJson } from "@sluice/core";
-import { Check, Errors } from "typebox/schema";
+import type { Problem, WorkflowFile } from "@sluice/contract";
+import { checkWorkflowFile, type FilePatternRules, readFileShape, readForeignJson } from "@sluice/core";
 import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
 import { flaggedInSandboxFault } from "../environments/flagged-in-sandbox.ts";
-import { checkExpression } from "../expressions/check-expression.ts";
+import { readExpression } from "../expressions/read-expression.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
 import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
 
@@ -11,7 +10,6 @@ export type ReadFile =
   | { readonly ok: true; readonly file: WorkflowFile }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-const maxProblems = 50;
 // Each text in a file has a bound of its own; this is only what is worth reading at all.
 const fileMaxChars = 64 * 1024 * 1024;
 
@@ -24,7 +22,7 @@ const patternsOfOneFile = (): FilePatternRules => ({
     const [problem] = judgeFlaggedPatterns([{ pattern, reason: "" }]);
     return problem?.reason ?? (kind === "sandbox" ? flaggedInSandboxFault(pattern) : null);
   },
-  expressionFaultOf: checkExpression,
+  readExpression,
 });
 
 /** Reads the text of a workflow file, and names every problem at its place in it. */
@@ -34,26 +32,11 @@ export function readWorkflowFile(text: string): ReadFile {
     const what = read.fault === "malformed" ? "is not JSON" : "cannot be read";
     return { ok: false, problems: [{ name: "file", reason: `It ${what}: ${read.reason}.` }] };
   }
-  const parsed = read.value;
-  if (!Check(WorkflowFile, parsed)) return { ok: false, problems: shapeProblems(parsed) };
-  const problems = [...checkWorkflowFile(parsed, patternsOfOneFile()), ...notYet(parsed)];
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, file: parsed };
-}
-
-function shapeProblems(parsed: unknown): Problem[] {
-  const [, errors] = Errors(WorkflowFile, parsed);
-  return errors
-    .slice(0, maxProblems)
-    .map(({ instancePath, message }) => ({ name: placeOf(instancePath), reason: `It ${message}.` }));
-}
-
-/** `/workflow/definition/nodes/3/slug` as people write it: `workflow.definition.nodes[3].slug`. */
-function placeOf(pointer: string): string {
-  if (pointer === "") return "file";
-  return pointer
-    .slice(1)
-    .replace(/\/(\d+)(?=\/|$)/g, "[$1]")
-    .replaceAll("/", ".");
+  const shaped = readFileShape(read.value);
+  if (!shaped.ok) return shaped;
+  const { file } = shaped;
+  const problems = [...checkWorkflowFile(file, patternsOfOneFile()), ...notYet(file)];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, file };
 }
 
 /** What the format has a place for and this release cannot run. Better said now than half-way through a run. */

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { workflowFileSchema, workflowFileSchemaName } from "@sluice/contract";
 import type { Answer } from "../serving/answer.ts";
 import { pageFiles } from "./reference/page-files.ts";
 import { referenceSupplement } from "./reference/reference-supplement.ts";
@@ -42,14 +43,18 @@ export function referenceRoutes({ published, typed }: ApiDescriptions): SiteRout
     publishedRoute("/openapi.json", published),
     publishedRoute("/openapi.typed.json", typed),
     publishedRoute("/docs/supplement.json", referenceSupplement()),
+    publishedRoute(`/schemas/${workflowFileSchemaName}`, workflowFileSchema(), "application/schema+json"),
     ...pages,
   ];
 }
 
 /** For any page or tool to read; it holds nothing secret. */
-function publishedRoute(path: string, document: object): SiteRoute {
-  const content = Buffer.from(JSON.stringify(document, null, 2));
-  const asset = assetOf(content, "application/json; charset=utf-8");
+function publishedRoute(
+  path: string,
+  document: object,
+  type = "application/json; charset=utf-8",
+): SiteRoute {
+  const asset = assetOf(Buffer.from(JSON.stringify(document, null, 2)), type);
   const headers = { "Access-Control-Allow-Origin": "*" };
   return { method: "GET", path, answer: (request) => send(request, asset, headers) };
 }
