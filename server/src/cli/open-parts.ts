@@ -5,6 +5,8 @@ import { consoleMigrations } from "../db/migrations/console/index.ts";
 import { deploymentMigrations } from "../db/migrations/deployment/index.ts";
 import { type OpenOptions, openDatabase } from "../db/open-database.ts";
 import type { ConsoleTables, DeploymentTables } from "../db/tables.ts";
+import { type CursorSeal, cursorSeal } from "../deployments/cursor-seal.ts";
+import { deploymentSecret } from "../deployments/deployment-secret.ts";
 import { graphPublishQueue } from "../graphs/publish-graph-version.ts";
 import { refusalOf } from "../lifecycle/refusal-of.ts";
 import { StopStack } from "../lifecycle/stop-stack.ts";
@@ -20,16 +22,20 @@ import { connectorStorageOf } from "../storage/connector-storage-of.ts";
 import { createDataFolder, inspectDataFolder } from "../storage/data-folder.ts";
 import { databaseLocations, keepsInDataFolder, workFolderIn } from "../storage/database-locations.ts";
 import { jobQueueOf } from "../storage/job-queue-of.ts";
-import { sandboxOf } from "../storage/sandbox-of.ts";
 import { eraseWork } from "../storage/work-folder.ts";
 import { TextStore } from "../texts/text-store.ts";
-import { WorkflowReadiness } from "../workflows/workflow-readiness.ts";
+import type { ShowWorkflowParts } from "../workflows/show-workflow.ts";
+import type { WorkflowReadiness } from "../workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 
 export interface CommandParts extends PurgeParts, StartParts {
   texts: TextStore;
   /** What connectors may read. */
   storage: ConnectorStorage;
+  /** Whether a run of a workflow could start now. */
+  judgeReadiness: ShowWorkflowParts["judgeReadiness"];
+  /** Only lists need it, so it is read when it is asked for. */
+  openCursors(): Promise<CursorSeal>;
   /** Only commands that administer keys need it, so it is opened when it is asked for. */
   openConsole(): Promise<Database<ConsoleTables>>;
 }
@@ -61,7 +67,7 @@ export async function withParts<Result>(
     stack.push("jobs", () => jobs.stop({ deadlineMs: 0 }));
     const texts = new TextStore(database, blobs, Date.now);
     const versions = new WorkflowVersions(database, texts);
-    const readiness = new WorkflowReadiness(database, sandboxOf(config), Date.now);
+    const readiness = () => openReadiness(config, database);
     const storage = connectorStorageOf(config);
     const erasers = runErasers(database, Date.now);
     const openConsole = async () => {
@@ -79,7 +85,9 @@ export async function withParts<Result>(
       erasers,
       eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
       openConsole,
-      readinessOf: (...about) => readiness.of(...about),
+      openCursors: async () => cursorSeal(await deploymentSecret(database, "cursors")),
+      readinessOf: async (...about) => await (await readiness()).of(...about),
+      judgeReadiness: async (...about) => await (await readiness()).judge(...about),
       publishWaitMs: config.publishWaitSeconds * 1_000,
       now: Date.now,
     });
@@ -88,4 +96,16 @@ export async function withParts<Result>(
   } finally {
     await stack.stopAll();
   }
+}
+
+/** Most commands do not ask, and the environments behind it take long to load. */
+async function openReadiness(
+  config: Config,
+  database: Database<DeploymentTables>,
+): Promise<WorkflowReadiness> {
+  const [{ WorkflowReadiness }, { sandboxOf }] = await Promise.all([
+    import("../workflows/workflow-readiness.ts"),
+    import("../storage/sandbox-of.ts"),
+  ]);
+  return new WorkflowReadiness(database, sandboxOf(config), Date.now);
 }

@@ -1,0 +1,50 @@
+import { setRetentionDays } from "../../deployments/run-data-retention.ts";
+import { setGoverned } from "../../deployments/set-governed.ts";
+import type { CommandParts } from "../open-parts.ts";
+import type { Answer, Given } from "../program/command-spec.ts";
+import { wholeNumber } from "../program/option-readers.ts";
+import { Refused } from "../refused.ts";
+import { requireDeployment } from "./require-deployment.ts";
+
+export async function showDeploymentCommand(parts: CommandParts): Promise<Answer> {
+  const deployment = await requireDeployment(parts);
+  const { name, deployment_id, governed, run_data_retention_days: days } = deployment;
+  const text = [`${name} (${deployment_id})`, modeLine(governed), keptFor(days)].join("\n");
+  return { data: deployment, text };
+}
+
+export async function governedCommand(parts: CommandParts): Promise<Answer> {
+  return await govern(parts, true);
+}
+
+export async function standardCommand(parts: CommandParts): Promise<Answer> {
+  return await govern(parts, false);
+}
+
+export async function setRetentionCommand(
+  parts: CommandParts,
+  { words: [given] }: Given<object, [days: string]>,
+): Promise<Answer> {
+  const days = wholeNumber("The number of days")(given);
+  await requireDeployment(parts);
+  const set = await setRetentionDays(parts.database, days);
+  if (!set.ok) throw new Refused(set.problem);
+  return { data: { run_data_retention_days: days }, text: keptFor(days) };
+}
+
+async function govern(parts: CommandParts, governed: boolean): Promise<Answer> {
+  const { deployment_id } = await requireDeployment(parts);
+  const planes = { database: parts.database, console: await parts.openConsole() };
+  await setGoverned(planes, deployment_id, governed);
+  return { data: { deployment_id, governed }, text: modeLine(governed) };
+}
+
+function modeLine(governed: boolean): string {
+  return governed
+    ? "It is governed: the API is served to its keys."
+    : "It is standard: the API is not served, and answers every call with a key 503 deployment_updating.";
+}
+
+function keptFor(days: number): string {
+  return `Run data is kept for ${days} ${days === 1 ? "day" : "days"} after a run has ended.`;
+}
