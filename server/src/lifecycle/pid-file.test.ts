@@ -1,26 +1,15 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { freshFolder } from "../testing/fresh-databases.ts";
 import { readPidFiles } from "./pid-file.ts";
+import { pretendedServer } from "./testing/pretended-server.ts";
 
-const module = fileURLToPath(new URL("pid-file.ts", import.meta.url));
 const server = { url: "http://127.0.0.1:9", dataFolder: "/d", database: "sqlite", files: "folder" } as const;
 
-/** A process that has left its file and waits. It ends by itself when its standard input is closed. */
-async function serving(folder: string) {
-  const program = `import { writePidFile } from ${JSON.stringify(module)};
-    writePidFile(${JSON.stringify(folder)}, ${JSON.stringify(server)});
-    console.log("left"); process.stdin.on("end", () => process.exit(0)).resume();`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  await once(child.stdout, "data");
-  return child;
+function serving(folder: string) {
+  return pretendedServer(folder, server);
 }
 
 it("a server is found while it runs, and its file is for its user alone and goes with it", async () => {
@@ -30,7 +19,7 @@ it("a server is found while it runs, and its file is for its user alone and goes
   const [name = ""] = await readdir(folder);
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   expect((await stat(folder)).mode & 0o077).toBe(0);
-  child.stdin.end();
+  child.stdin?.end();
   await once(child, "exit");
   expect(await readdir(folder)).toEqual([]);
 });

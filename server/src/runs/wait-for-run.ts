@@ -11,14 +11,14 @@ export async function waitForRun(
   database: Database<DeploymentTables>,
   reach: Reach,
   runId: string,
-  onLook?: (run: ReachedRun) => void,
+  onLook?: (run: ReachedRun) => Promise<void>,
 ): Promise<{ readonly ok: true; readonly run: ReachedRun } | Refused<"run_not_found">> {
   for (;;) {
     const reached = await reachRun(database, reach, runId);
     if (!reached.ok) return reached;
     const { status } = reached.run;
     if (isTerminalRunStatus(status) || status === "waiting_for_approval") return reached;
-    onLook?.(reached.run);
+    await onLook?.(reached.run);
     await pause(lookAgainMs);
   }
 }

@@ -1,3 +1,5 @@
+import type { RunSummary } from "@sluice/contract";
+import { summariseRun } from "../../runs/summarise-run.ts";
 import { waitForRun } from "../../runs/wait-for-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
@@ -10,9 +12,14 @@ export async function waitForRunCommand(
   parts: CommandParts,
   { words: [runId] }: Given<object, [run: string]>,
 ): Promise<Answer> {
+  const { database } = parts;
   const line = waitingLine();
   try {
-    const waited = await waitForRun(parts.database, "everything", runId, ({ status }) => line.show(status));
+    const waited = await waitForRun(database, "everything", runId, async () => {
+      if (!line.isSeen) return;
+      const now = await summariseRun(database, "everything", runId);
+      if (now.ok) line.show(progressOf(now.run));
+    });
     if (!waited.ok) throw noSuchRun(runId);
   } finally {
     line.clear();
@@ -20,6 +27,10 @@ export async function waitForRunCommand(
   const run = await requireRun(parts, runId);
   const isBad = run.status === "failed" || run.status === "cancelled";
   return { data: run, text: outcome(run), exitCode: isBad ? 1 : 0 };
+}
+
+function progressOf({ status, counts }: RunSummary): string {
+  return `${status.replaceAll("_", " ")}, ${counts.completed} of ${counts.total} steps done`;
 }
 
 function outcome(run: RunWithSteps): string {

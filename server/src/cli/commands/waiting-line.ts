@@ -2,15 +2,16 @@ import { stderr } from "node:process";
 
 const eraseLine = "\r\x1b[2K";
 
-/** One line on the terminal that says how long something has gone on. Elsewhere nothing is said. */
+/** One line on the terminal that says how far something is, and for how long it has gone on. */
 export function waitingLine() {
   const began = Date.now();
   let isShown = false;
   return {
-    show(status: string): void {
-      if (!stderr.isTTY) return;
+    /** False where standard error is no terminal: there nothing is said. */
+    isSeen: stderr.isTTY === true,
+    show(progress: string): void {
       const seconds = Math.floor((Date.now() - began) / 1_000);
-      stderr.write(`${eraseLine}${status.replaceAll("_", " ")}, waiting for ${seconds} s`);
+      stderr.write(`${eraseLine}${progress}, waiting for ${seconds} s`);
       isShown = true;
     },
     clear(): void {
