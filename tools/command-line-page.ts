@@ -29,7 +29,8 @@ npx sluice run start --help    # one command, with examples
 3. Otherwise \`data\` in the clone, which is what \`npm start\` uses.
 
 A server that was started with \`DATABASE_URL\` or \`S3_BUCKET\` needs the same settings for a command: they hold secrets,
-so they are written down nowhere. Where there is no data yet the command is refused, and nothing is made.
+so they are written down nowhere. Where there is no data yet a command is refused, and nothing is made; only
+\`workflow import\` may come before the first start.
 
 ## What it prints
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pretendedServer } from "../lifecycle/testing/pretended-server.ts";
 import { freshFolder } from "../testing/fresh-databases.ts";
-import { findData } from "./find-data.ts";
+import { findData, requireData } from "./find-data.ts";
 
 const DATABASE_URL = "postgres://user:secret@127.0.0.1:1/name";
 
@@ -75,7 +75,8 @@ describe("a command with SLUICE_DATA", () => {
   it("is refused when there is no data, and makes none", async () => {
     const folder = await freshFolder();
     const environment = { SLUICE_PID_FOLDER: folder, SLUICE_DATA: join(folder, "data") };
-    expect(() => findData(environment)).toThrow(/There is no data in .*data: start Sluice once/);
+    const { config } = findData(environment);
+    expect(() => requireData(config)).toThrow(/There is no data in .*data: start Sluice once/);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -23,14 +23,14 @@ export function findData(environment: Environment): FoundData {
   const standard = join(clone, "data");
   const isGiven = Boolean(environment.SLUICE_DATA);
   const assumed = readConfig(isGiven ? environment : { ...environment, SLUICE_DATA: standard });
-  if (isGiven) return settled({ config: assumed, note: null });
+  if (isGiven) return { config: assumed, note: null };
   const server = serverBeside(assumed);
-  if (server === null || server.dataFolder === standard) return settled({ config: assumed, note: null });
+  if (server === null || server.dataFolder === standard) return { config: assumed, note: null };
   const { dataFolder, url } = server;
-  return settled({
+  return {
     config: { ...assumed, dataFolder },
     note: `Looking at ${dataFolder}, the data of the server at ${url}.`,
-  });
+  };
 }
 
 /** The one server whose data a command without SLUICE_DATA is about; null when none runs. */
@@ -57,10 +57,9 @@ function serverBeside(config: Config): RunningServer | null {
   );
 }
 
-/** Never makes an empty store to answer from: the first start of the server makes what there is. */
-function settled(found: FoundData): FoundData {
-  const { databaseUrl, dataFolder } = found.config;
-  if (databaseUrl !== null || existsSync(join(dataFolder, "deployment.db"))) return found;
+/** An empty store that was made to be asked would answer as if all were well. */
+export function requireData({ databaseUrl, dataFolder }: Config): void {
+  if (databaseUrl !== null || existsSync(join(dataFolder, "deployment.db"))) return;
   throw new Refused(
     `There is no data in ${dataFolder}: start Sluice once with these settings, or set SLUICE_DATA to the folder that it uses.`,
   );

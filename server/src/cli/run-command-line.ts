@@ -39,12 +39,13 @@ async function answer(
   { command, path, given }: Extract<Read, { kind: "command" }>,
   environment: Environment,
 ): Promise<Answer> {
-  const [{ findData }, { withParts }, handle] = await Promise.all([
+  const [{ findData, requireData }, { withParts }, handle] = await Promise.all([
     import("./find-data.ts"),
     import("./open-parts.ts"),
     command.load(),
   ]);
   const { config, note } = findData(environment);
+  if (!command.mayBeFirst) requireData(config);
   if (note !== null) process.stderr.write(`${note}\n`);
   try {
     return await withParts(config, troubleLog, (parts) => handle(parts, given));

@@ -28,6 +28,7 @@ export const workflowGroup: GroupSpec = {
       about: "Save a workflow file as a workflow, or as a new version of the one of its name.",
       arguments: [{ term: "<file>", about: "Path of the workflow file." }],
       examples: ["workflow import examples/csv-report.json"],
+      mayBeFirst: true,
       load: async () => (await files()).importWorkflowCommand,
     },
     {

@@ -43,6 +43,8 @@ export interface CommandSpec {
   readonly options?: readonly OptionSpec[];
   /** What one types behind `npx sluice`. The first one is for the person who has just read the description. */
   readonly examples: readonly [string, ...string[]];
+  /** It brings something in, so it may be what a data folder begins with. Any other command needs one. */
+  readonly mayBeFirst?: true;
   /** What does the work is loaded when it is needed: help is shown without it. */
   load(): Promise<Handler>;
 }
