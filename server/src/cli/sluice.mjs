@@ -8,13 +8,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const main = new URL("main.ts", import.meta.url);
 const packagedNode = join(root, "node_modules", ".bin", "node");
 
 if (!existsSync(join(root, "node_modules", "@sluice", "core"))) {
   refuse("Nothing is installed here yet: `npm start` sets everything up and starts the server.");
 } else if (Number(process.versions.node.split(".")[0]) >= 24) {
-  await import(main);
+  await import(main.href);
 } else if (existsSync(packagedNode)) {
   runWith(packagedNode);
 } else {
@@ -25,7 +25,7 @@ if (!existsSync(join(root, "node_modules", "@sluice", "core"))) {
 
 /** Hands over to another Node, and ends as that one ends. */
 function runWith(node) {
-  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both: the other one decides. What was sent to this one alone is passed on.
   process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

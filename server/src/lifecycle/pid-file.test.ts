@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { freshFolder } from "../testing/fresh-databases.ts";
@@ -41,6 +41,14 @@ it("a process that took over the number of a killed server is not taken for it",
   const path = join(folder, `${child.pid}.json`);
   const stored = JSON.parse(await readFile(path, "utf8")) as { started: string };
   await writeFile(path, JSON.stringify({ ...stored, started: String(Number(stored.started) - 1) }));
+  expect(readPidFiles(folder)).toEqual([]);
+});
+
+it("a file that another user left is not believed", async ({ skip }) => {
+  skip(process.getuid?.() !== 0, "only root can give a file away");
+  const folder = await freshFolder();
+  const child = await serving(folder);
+  await chown(join(folder, `${child.pid}.json`), 65_534, 65_534);
   expect(readPidFiles(folder)).toEqual([]);
 });
 

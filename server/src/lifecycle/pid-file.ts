@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
@@ -28,7 +28,8 @@ export function writePidFile(folder: string, server: Omit<RunningServer, "pid">)
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     removeStale(folder);
     // Whoever reads it finds all of it, or nothing.
-    writeFileSync(`${path}.new`, JSON.stringify(stored), { mode: 0o600 });
+    rmSync(`${path}.new`, { force: true });
+    writeFileSync(`${path}.new`, JSON.stringify(stored), { mode: 0o600, flag: "wx" });
     renameSync(`${path}.new`, path);
   } catch {
     return;
@@ -66,9 +67,11 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Null for what is no file of ours, or of another user. */
+/** Null for what is no file of ours. One of another user is none: it could lead a command to data of theirs. */
 function readStored(path: string): Stored | null {
   try {
+    const { uid } = lstatSync(path);
+    if (process.getuid !== undefined && uid !== process.getuid()) return null;
     return JSON.parse(readFileSync(path, "utf8")) as Stored;
   } catch {
     return null;
@@ -80,9 +83,9 @@ function isRunning({ pid, host, started }: Stored): boolean {
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);
-  } catch (cause) {
-    // EPERM: it runs, under another user.
-    if ((cause as NodeJS.ErrnoException).code !== "EPERM") return false;
+  } catch {
+    // Also when it is of another user: the number was used again.
+    return false;
   }
   return started === startOf(pid);
 }

@@ -76,6 +76,11 @@ describe("the help", () => {
     expect(helpOf("run", "list")).toContain(`(default: ${limits.request.page.default})`);
   });
 
+  it("can be asked for in front of the command too", () => {
+    expect(readCommandLine(["help", "run", "start"])).toEqual(readCommandLine(["run", "start", "--help"]));
+    expect(readCommandLine(["help"])).toEqual(readCommandLine(["--help"]));
+  });
+
   it("is what an incomplete command line is answered with", () => {
     expect(readCommandLine([])).toMatchObject({
       kind: "incomplete",

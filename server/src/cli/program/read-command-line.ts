@@ -22,10 +22,16 @@ export function readCommandLine(words: readonly string[]): Read {
     },
   });
   try {
-    program.parse(words, { from: "user" });
+    program.parse(withHelpBehind(words), { from: "user" });
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
     return cause.exitCode === 0 ? { kind: "text", text } : { kind: "incomplete", help: text };
   }
   return found ?? { kind: "incomplete", help: text };
+}
+
+/** `help run start` as `run start --help`: the parser itself looks one word far. */
+function withHelpBehind(words: readonly string[]): readonly string[] {
+  const [first, ...others] = words;
+  return first === "help" && others.length > 0 ? [...others, "--help"] : words;
 }
