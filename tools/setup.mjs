@@ -4,7 +4,7 @@
 //   node tools/setup.mjs --omit=dev   only what the product needs to run
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,7 @@ const lock = createHash("sha256")
 const wanted = `${lock} ${process.platform} ${process.arch}`;
 
 if (!isInstalled()) await install();
+linkCommandLine();
 requireNode24();
 
 function isInstalled() {
@@ -85,6 +86,14 @@ function linkPackagedNode() {
   if (!existsSync(binary) || existsSync(link)) return;
   chmodSync(binary, 0o755);
   symlinkSync(binary, link);
+}
+
+/** Without the link `npx sluice` works too, but npm makes a package of the clone first, each time anew. */
+function linkCommandLine() {
+  const link = join(root, "node_modules", ".bin", "sluice");
+  if (process.platform === "win32" || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync("../server/src/cli/sluice.mjs", link);
 }
 
 /** On Linux Node 24 has just come with the packages; elsewhere the machine must have it. */

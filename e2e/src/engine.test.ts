@@ -14,6 +14,11 @@ interface Logged {
   events: Array<{ segment: string; seq: number; type: string; node: string | null }>;
 }
 
+interface Listed {
+  items: Array<{ run_id: string }>;
+  next_cursor: string | null;
+}
+
 const oncePerProduct = "it does not depend on the database and is shown on SQLite";
 
 // What the commands do is proved in engine/, in one process; here, that each of them does it.
@@ -58,7 +63,65 @@ describe.each(dialects)("runs at the command line on %s", (dialect) => {
     const { events } = await sluice.json<Logged>("run", "events", run_id);
     expect(events[0]).toMatchObject({ segment: "seg_0001", seq: 1, type: "run_started" });
     expect(events.at(-1)?.type).toBe("run_cancelled");
+    const waited = await sluice.run("run", "wait", run_id);
+    expect(waited).toMatchObject({ code: 1, stdout: "cancelled\n" });
   }, 120_000);
+
+  it("that failed say why, in what they are waited for with, in their events and in the list", async ({
+    skip,
+  }) => {
+    skip(dialect !== "sqlite", oncePerProduct);
+    const path = join(await freshFolder(), "workflow.json");
+    await writeFile(path, JSON.stringify(oneStepFile("Fails", "echo broken >&2; exit 3")));
+    await sluice.json("workflow", "import", path);
+    await sluice.json("workflow", "activate", "Fails");
+    const start = ["run", "start", "Fails", "--reference", "order-7"];
+    const { run_id } = await sluice.json<{ run_id: string }>(...start);
+    const waited = await sluice.run("run", "wait", run_id);
+    expect(waited).toMatchObject({ code: 1, stdout: expect.stringMatching(/^failed\nnode_failed: ./) });
+    const { stdout } = await sluice.run("run", "events", run_id);
+    expect(stdout).toMatch(/^AT +POSITION +EVENT +STEP +WHAT\n/);
+    expect(stdout).toMatch(/run_failed +node_failed: ./);
+    const listed = await sluice.run("run", "list", "--status", "failed", "--workflow", "Fails");
+    expect(listed.stdout).toMatch(/^RUN +STATUS +WORKFLOW +CREATED +STEPS +REFERENCE\n/);
+    expect(listed.stdout).toMatch(new RegExp(`${run_id} +failed +Fails, version 1 .* order-7`));
+    expect(await sluice.run("run", "list", "--status", "completed", "--workflow", "Fails")).toMatchObject({
+      code: 0,
+      stdout: "No run matches.\n",
+    });
+  }, 120_000);
+
+  it("are listed page by page, and all at once", async ({ skip }) => {
+    skip(dialect !== "sqlite", oncePerProduct);
+    const ids: string[] = [];
+    for (const reference of ["a", "b", "c"]) {
+      const start = ["run", "start", "CSV report", "--reference", `page-${reference}`];
+      ids.unshift((await sluice.json<{ run_id: string }>(...start)).run_id);
+    }
+    const idsIn = ({ items }: Listed) => items.map(({ run_id }) => run_id);
+    const first = await sluice.json<Listed>("run", "list", "--limit", "2");
+    const second = await sluice.json<Listed>(
+      "run",
+      "list",
+      "--limit",
+      "1",
+      "--cursor",
+      first.next_cursor ?? "",
+    );
+    expect([...idsIn(first), ...idsIn(second)]).toEqual(ids);
+    const all = await sluice.json<Listed>("run", "list", "--all");
+    expect(idsIn(all).slice(0, 3)).toEqual(ids);
+    expect(all.next_cursor).toBeNull();
+  }, 120_000);
+
+  it.for(["show", "wait", "events", "outputs", "cancel", "purge", "sweep"])(
+    "that are not there are refused by run %s with exit code 1",
+    async (verb, { skip }) => {
+      skip(dialect !== "sqlite", oncePerProduct);
+      const ran = await sluice.run("run", verb, "run_nothing");
+      expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("There is no run") });
+    },
+  );
 
   it("are refused, with every problem at its place, when their workflow cannot be saved", async ({
     skip,

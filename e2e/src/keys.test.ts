@@ -158,7 +158,8 @@ it("answers what it cannot do with one sentence and no stack trace", async () =>
     ],
     [1, /no workflow "nothing"/, [...create, "--workflow", "nothing"]],
     [1, /There is no key/, ["key", "rotate", "ak_nothing"]],
-    [2, /--hours takes/, [...create, "--hours", "morning"]],
+    [2, /^--hours takes .*\nTry: npx sluice key create --help\n$/, [...create, "--hours", "morning"]],
+    [2, /^Unknown command 'crate'; did you mean create\?\nTry: npx sluice key --help\n$/, ["key", "crate"]],
   ];
   for (const [code, sentence, words] of refusals) {
     const ran = await sluice.run(...words);

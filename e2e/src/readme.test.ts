@@ -4,13 +4,15 @@ import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 import { blocksOf, GuideReader } from "./written-guide.ts";
 
-it("the README's first five minutes come out as it says, and so does the call that the first start prints", async () => {
+it("the README's first five minutes come out as it says on a port and data folder of one's own, and so do the calls that the first start prints", async () => {
   const folder = await freshFolder();
-  const env = { SLUICE_DATA: join(folder, "data") };
+  // The reader of the guide is in another terminal, where SLUICE_DATA is not set.
+  const env = { SLUICE_PID_FOLDER: join(folder, "servers") };
+  const data = join(folder, "data of one's own");
   const [start, ...others] = blocksOf("README.md", "The first five minutes");
   // Another test runs `npm start` itself; here its server is wanted on a free port.
   expect(start).toEqual({ language: "sh", text: "npm start\n" });
-  const server = new SluiceProcess(env);
+  const server = new SluiceProcess({ ...env, SLUICE_DATA: data });
   const address = await server.ready;
 
   const reader = new GuideReader({ address, printed: server.stdout, env, folder });
@@ -20,4 +22,9 @@ it("the README's first five minutes come out as it says, and so does the call th
   expect(printed.split("\n").length).toBeGreaterThan(8);
   // The README's start carries the same Idempotency-Key, so this is the same run once more.
   expect(await reader.run(printed)).toMatch(/"status":"completed"/);
+  const [command = ""] = /^ {2}SLUICE_DATA=.* approvals list$/m.exec(server.stdout) ?? [];
+  expect(await reader.run(command)).toBe("Nothing waits for a person.\n");
+  expect(await reader.run("npx sluice workflow list")).toContain(
+    `Looking at ${data}, the data of the server at`,
+  );
 }, 120_000);

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 const entry = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+
+/** Not where the command line of whoever runs the tests looks for servers. */
+const SLUICE_PID_FOLDER = join(tmpdir(), "sluice-test-servers");
 
 export interface Ended {
   code: number | null;
@@ -22,7 +27,7 @@ export class SluiceProcess {
   constructor(settings: Record<string, string>, kept = false) {
     this.child = spawn(process.execPath, [entry], {
       // Nothing of the machine's own environment: a DATABASE_URL set there must not be written to.
-      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: "0", ...settings },
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: "0", SLUICE_PID_FOLDER, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {

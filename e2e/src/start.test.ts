@@ -38,7 +38,7 @@ describe.each(dialects)("starting on %s", (dialect) => {
     await second.ready;
     expect(second.stdout).not.toContain("created");
     expect(second.stdout).not.toMatch(/ake?_[0-9a-f]/);
-    expect(second.stdout).toContain("npm run --silent sluice -- key create");
+    expect(second.stdout).toContain(`SLUICE_DATA=${settings.SLUICE_DATA} npx sluice key create`);
     expect(deploymentIn(second.stdout)).toBe(deploymentIn(first.stdout));
     expect(await second.stop()).toEqual({ code: 0, signal: null });
   });

@@ -1,5 +1,6 @@
 import { readConfig } from "./config.ts";
 import { greeting } from "./greeting.ts";
+import { writePidFile } from "./platform/lifecycle/pid-file.ts";
 import { StartRefusal } from "./platform/lifecycle/start-refusal.ts";
 import { stopOnSignals } from "./platform/lifecycle/stop-on-signals.ts";
 import { surviveUnforeseen } from "./platform/lifecycle/survive-unforeseen.ts";
@@ -22,7 +23,16 @@ try {
   const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
   const demo = makeDemoKey && (await makeDemoKey());
   const { deploymentId } = deployment;
-  process.stdout.write(greeting({ url, metricsUrl, deploymentId, firstStart, demo }));
+  const { dataFolder, databaseUrl, s3Bucket } = config;
+  const database = databaseUrl === null ? "sqlite" : "postgres";
+  const files = s3Bucket === null ? "folder" : "s3";
+  writePidFile(config.pidFolder, { url, dataFolder, database, files });
+  const unprinted = [
+    ...(databaseUrl === null ? [] : ["DATABASE_URL"]),
+    ...(config.consoleDatabaseUrl === null ? [] : ["CONSOLE_DATABASE_URL"]),
+    ...(s3Bucket === null ? [] : ["the S3 settings"]),
+  ];
+  process.stdout.write(greeting({ url, metricsUrl, deploymentId, firstStart, demo, dataFolder, unprinted }));
 } catch (cause) {
   process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);
   process.exit(1);

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
 import { isAbsolute, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { limits } from "@sluice/contract";
 import { type AddressList, compileAddressList } from "@sluice/core";
 
@@ -43,6 +44,9 @@ export type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
 const logFormats = ["auto", "pretty", "json"] as const;
+
+// Beside the compile cache: whoever can write there can change the code as well.
+const defaultPidFolder = fileURLToPath(new URL("../../node_modules/.cache/sluice-servers", import.meta.url));
 
 export const settings = {
   host: {
@@ -106,6 +110,15 @@ export const settings = {
       "Folder for the embedded databases and files, and for what a worker is working on. Created when absent, and kept from other users.",
     otherwise: "./data",
     parse: (text) => absolutePath(text ?? "data"),
+  } satisfies Setting<string>,
+  pidFolder: {
+    name: "SLUICE_PID_FOLDER",
+    group: "serving",
+    purpose:
+      "Folder in which a server leaves a small file while it runs, with its address and its data folder and no " +
+      "secret. The command line finds the server by it. Where it cannot be written, nothing is left.",
+    otherwise: "in `node_modules/.cache` of the clone",
+    parse: (text) => absolutePath(text ?? defaultPidFolder),
   } satisfies Setting<string>,
   databaseUrl: {
     name: "DATABASE_URL",

@@ -2,11 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readArguments } from "../../../server/src/cli/arguments.ts";
-import { commands } from "../../../server/src/cli/commands.ts";
 import { exportWorkflow } from "../../../server/src/deployment/workflows/export-workflow.ts";
 import { VersionedS3Server } from "../../../server/src/platform/blobs/testing/versioned-s3-server.ts";
 import { dialects, freshFolder } from "../../../server/src/testing/fresh-databases.ts";
+import { answerCommand } from "../api/answer-command.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestSystem } from "../api/running-system.ts";
 
@@ -43,9 +42,7 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
   }
 
   async function command(...words: string[]): Promise<unknown> {
-    const invocation = readArguments(words);
-    const found = commands[invocation.words.slice(0, 2).join(" ")];
-    return (await found?.run(people.parts, invocation))?.data;
+    return (await answerCommand(people.parts, words)).data;
   }
 
   async function imports(file: WorkflowFile): Promise<unknown> {

@@ -1,11 +1,10 @@
 import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readArguments } from "../../../server/src/cli/arguments.ts";
-import { deploymentCommands } from "../../../server/src/cli/deployment-commands.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
 import { recurringQueue } from "../../../server/src/platform/jobs/recurring-job.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { answerCommand } from "../api/answer-command.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
 
@@ -38,9 +37,8 @@ afterAll(async () => {
 });
 
 async function keepFor({ people }: Place, days: number): Promise<void> {
-  const invocation = readArguments(["deployment", "retention", String(days)]);
-  const set = await deploymentCommands["deployment retention"]?.run(people.parts, invocation);
-  expect(set?.data).toEqual({ run_data_retention_days: days });
+  const set = await answerCommand(people.parts, ["deployment", "retention", String(days)]);
+  expect(set.data).toEqual({ run_data_retention_days: days });
 }
 
 /** A run that ended so many days ago. */

@@ -1,5 +1,5 @@
-import { limits } from "../limits.ts";
 import { isJsonObject, type JsonObject, type JsonValue, plainJson } from "../json.ts";
+import { limits } from "../limits.ts";
 import { type ParameterType, parameterTypes } from "../vocabulary/workflows.ts";
 import { parameterFields } from "./parameter-fields.ts";
 import { WorkflowFile } from "./workflow-file.ts";

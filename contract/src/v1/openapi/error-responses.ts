@@ -1,7 +1,7 @@
+import type { JsonObject } from "../../shared/json.ts";
 import { type ErrorCode, errorCatalogue, errorCodes } from "../errors/catalogue.ts";
 import { ErrorEnvelope } from "../errors/envelope.ts";
 import type { ComponentSchemas } from "./component-schemas.ts";
-import type { JsonObject } from "../../shared/json.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 const headerMeanings: Readonly<Record<string, string>> = {

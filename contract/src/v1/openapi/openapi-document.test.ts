@@ -2,9 +2,9 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../shared/json.ts";
 import { errorCatalogue, errorCodes } from "../errors/catalogue.ts";
 import { routes } from "../routes/routes.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../shared/json.ts";
 import { type OpenApiDocument, publishedOpenApi, typedOpenApi } from "./openapi-document.ts";
 
 /** As section "Endpoints" of the contract lists them; written out so that the table of routes is checked too. */

@@ -1,3 +1,4 @@
+import { type JsonObject, plainJson } from "../../shared/json.ts";
 import { apiVersion } from "../../shared/limits.ts";
 import { headerNames, RequestId } from "../../shared/schemas/credentials.ts";
 import { errorCatalogue, errorCodes } from "../errors/catalogue.ts";
@@ -6,7 +7,6 @@ import { operationIds, routes } from "../routes/routes.ts";
 import { type ComponentSchemas, createComponentSchemas } from "./component-schemas.ts";
 import { createErrorResponses, type ErrorResponses, errorCodesByStatus } from "./error-responses.ts";
 import { introduction, keyBelongsOnAServer } from "./introduction.ts";
-import { type JsonObject, plainJson } from "../../shared/json.ts";
 import { openAnswers } from "./open-answers.ts";
 import { openApiParameter, routeParameters } from "./parameters.ts";
 import { successResponses } from "./success-responses.ts";

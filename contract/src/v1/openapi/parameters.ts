@@ -1,7 +1,7 @@
 import type { TObject } from "typebox";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../shared/json.ts";
 import type { Route } from "../routes/route.ts";
 import type { ComponentSchemas } from "./component-schemas.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../shared/json.ts";
 
 type ParameterPlace = "path" | "query" | "header";
 

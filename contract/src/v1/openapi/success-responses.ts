@@ -1,6 +1,6 @@
+import { type JsonObject, plainJson } from "../../shared/json.ts";
 import type { Route, SuccessAnswer } from "../routes/route.ts";
 import type { ComponentSchemas } from "./component-schemas.ts";
-import { type JsonObject, plainJson } from "../../shared/json.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 function successResponse(answer: SuccessAnswer, components: ComponentSchemas | null): JsonObject {

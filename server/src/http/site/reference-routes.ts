@@ -49,11 +49,7 @@ export function referenceRoutes({ published, typed }: ApiDescriptions): SiteRout
 }
 
 /** For any page or tool to read; it holds nothing secret. */
-function publishedRoute(
-  path: string,
-  document: object,
-  type = "application/json; charset=utf-8",
-): SiteRoute {
+function publishedRoute(path: string, document: object, type = "application/json; charset=utf-8"): SiteRoute {
   const asset = assetOf(Buffer.from(JSON.stringify(document, null, 2)), type);
   const headers = { "Access-Control-Allow-Origin": "*" };
   return { method: "GET", path, answer: (request) => send(request, asset, headers) };

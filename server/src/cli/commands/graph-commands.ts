@@ -1,0 +1,51 @@
+import { listGraphs } from "../../deployment/graphs/list-graphs.ts";
+import { type ShownGraph, showGraph } from "../../deployment/graphs/show-graph.ts";
+import type { CommandParts } from "../open-parts.ts";
+import type { Answer, Given } from "../program/command-spec.ts";
+import { Refused } from "../refused.ts";
+import { statusText } from "../text/colour.ts";
+import { table } from "../text/table.ts";
+
+export async function listGraphsCommand({ database }: CommandParts): Promise<Answer> {
+  const graphs = await listGraphs(database);
+  const rows = graphs.map(({ graph_id, name, published_version }) => [
+    graph_id,
+    published_version === null ? "empty" : `version ${published_version}`,
+    name,
+  ]);
+  const none = "There are no knowledge graphs: a workflow makes them.";
+  return { data: graphs, text: rows.length === 0 ? none : table(["GRAPH", "PUBLISHED", "NAME"], rows) };
+}
+
+export async function showGraphCommand(
+  { database }: CommandParts,
+  { words: [given] }: Given<object, [graph: string]>,
+): Promise<Answer> {
+  const graph = await showGraph(database, given);
+  if (!graph) throw new Refused(`There is no knowledge graph "${given}"; graph list shows them all.`);
+  return { data: graph, text: describe(graph) };
+}
+
+function describe({ name, published_version, versions, top_entities, top_relations }: ShownGraph): string {
+  const published = published_version === null ? "nothing published" : `version ${published_version}`;
+  const versionRows = versions.map(({ version, status, entities, relations, run_id, error }) => [
+    String(version),
+    statusText(status),
+    String(entities),
+    String(relations),
+    run_id,
+    error ?? "",
+  ]);
+  const entityRows = top_entities.map(({ name: entity, kind, mentions }) => [String(mentions), entity, kind]);
+  const relationRows = top_relations.map(({ source, target, kind, weight }) => [
+    String(weight),
+    `${source} - ${target}`,
+    kind,
+  ]);
+  return [
+    `${name}: ${published}`,
+    table(["VERSION", "STATUS", "ENTITIES", "RELATIONS", "RUN", "ERROR"], versionRows),
+    ...(entityRows.length > 0 ? [table(["MENTIONS", "ENTITY", "KIND"], entityRows)] : []),
+    ...(relationRows.length > 0 ? [table(["TOGETHER", "RELATION", "KIND"], relationRows)] : []),
+  ].join("\n\n");
+}
