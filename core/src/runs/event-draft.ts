@@ -1,13 +1,13 @@
 import { isTerminalRunStatus } from "@sluice/contract";
 import { foldEvent } from "./fold-event.ts";
 import type { RunBoard } from "./run-board.ts";
-import { type Happening, type RunLogEvent, segmentId } from "./run-event.ts";
+import { type RunEventBody, type RunLogEvent, segmentId } from "./run-event.ts";
 
-/** The events one command leads to, in the making: each is folded as it is added, so the next can look. */
+/** The events of one command. Each is folded as it is added, so that the next can depend on it. */
 export type EventDraft = {
   readonly board: RunBoard;
   readonly events: readonly RunLogEvent[];
-  add(happening: Happening): void;
+  add(body: RunEventBody): void;
 };
 
 /**
@@ -22,15 +22,15 @@ export function draftEvents(start: RunBoard, now: number): EventDraft {
       return board;
     },
     events,
-    add(happening) {
-      // The terminal event closes the log: who has read it has read everything.
+    add(body) {
+      // The terminal event closes the log: nothing follows it.
       if (isTerminalRunStatus(board.status)) return;
-      const opensSegment = happening.type === "approval_decided";
+      const opensSegment = body.type === "approval_decided";
       const event: RunLogEvent = {
         segment: segmentId(opensSegment ? board.segment + 1 : board.segment),
         seq: opensSegment ? 1 : board.seq + 1,
         at: Math.max(now, board.last_at),
-        ...happening,
+        ...body,
       };
       events.push(event);
       board = foldEvent(board, event);

@@ -111,8 +111,8 @@ type NodeOf<Type extends EventType> = Type extends keyof StepPayloads
     ? null
     : string | null;
 
-/** What happened, before it has its place in the log. */
-export type Happening = {
+/** An event before it has its place in the log. */
+export type RunEventBody = {
   [Type in EventType]: {
     readonly type: Type;
     readonly node: NodeOf<Type>;
@@ -124,7 +124,11 @@ export type Happening = {
  * One line of a run's log. Segments are numbered from 1 and begin with the decision of a gate, `seq` counts
  * from 1 in each, and `at` is in milliseconds and never goes back.
  */
-export type RunLogEvent = { readonly segment: string; readonly seq: number; readonly at: number } & Happening;
+export type RunLogEvent = {
+  readonly segment: string;
+  readonly seq: number;
+  readonly at: number;
+} & RunEventBody;
 
 export function segmentId(segment: number): string {
   return `seg_${String(segment).padStart(4, "0")}`;

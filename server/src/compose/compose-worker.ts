@@ -40,9 +40,9 @@ export async function composeWorker(
     if (ended > 0)
       log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
     // What a step has done is not thrown away because the database was away for a moment.
-    const patient = database.patient ?? database;
-    const texts = new TextStore(patient, deployment.blobs, now);
-    await startRuntime({ ...parts, database: patient, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
+    const retrying = database.retrying ?? database;
+    const texts = new TextStore(retrying, deployment.blobs, now);
+    await startRuntime({ ...parts, database: retrying, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
     const releaseWaiting = () => releaseAllQueued(releasing(deployment));
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);

@@ -9,7 +9,7 @@ import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { createDataFolder, inspectDataFolder } from "../platform/storage/data-folder.ts";
-import { RoomWatch } from "../platform/storage/room-watch.ts";
+import { DiskSpaceWatch } from "../platform/storage/disk-space-watch.ts";
 import { WorkFolder } from "../platform/storage/work-folder.ts";
 import { blobStoreOf } from "./blob-store-of.ts";
 import {
@@ -60,12 +60,12 @@ export async function openStores(
   if (work) stack.push("work folder", () => work.close());
   if (config.s3Bucket === null) await startFiles(blobs, stack);
   health.add("files", () => blobs.check());
-  const room = new RoomWatch(config.dataFolder, log);
-  health.add("room", () => room.check());
+  const diskSpace = new DiskSpaceWatch(config.dataFolder, log);
+  health.add("room", () => diskSpace.check());
   const opening: OpenOptions = {
     now: Date.now,
     onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
-    onRoomChange: (hasRoom) => room.changed(hasRoom),
+    onDiskSpaceChange: (hasSpace) => diskSpace.changed(hasSpace),
   };
   const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
   stack.push("deployment database", () => database.close());

@@ -9,7 +9,7 @@ export interface FileRedactorOptions {
   key: Uint8Array;
   threads?: number;
   /** What a file may take, besides what its size gives it. */
-  patienceMs?: number;
+  timeoutMs?: number;
   detection?: DetectorOptions;
 }
 
@@ -19,9 +19,9 @@ interface Waiting {
 }
 
 const defaultThreads = 2;
-const defaultPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 /** The slowest text that the rules were shown takes a tenth of this. */
-const patiencePerMebibyteMs = 60_000;
+const timeoutPerMebibyteMs = 60_000;
 const mebibyte = 1_048_576;
 const threadMemoryMb = 256;
 
@@ -39,7 +39,7 @@ export class FileRedactor {
   constructor(options: FileRedactorOptions) {
     this.#options = {
       threads: defaultThreads,
-      patienceMs: defaultPatienceMs,
+      timeoutMs: defaultTimeoutMs,
       detection: { region: null },
       ...options,
     };
@@ -60,16 +60,16 @@ export class FileRedactor {
   /** Fails when the file could not be redacted; then there is no target file. */
   async redactFile(job: RedactionJob, signal: AbortSignal): Promise<RedactedFile> {
     const { size } = await stat(job.sourcePath);
-    const patienceMs = this.#options.patienceMs + Math.ceil(size / mebibyte) * patiencePerMebibyteMs;
+    const timeoutMs = this.#options.timeoutMs + Math.ceil(size / mebibyte) * timeoutPerMebibyteMs;
     const thread = await this.#takeThread(signal);
     try {
-      const answer = await ask(thread, job, { patienceMs, signal });
+      const answer = await ask(thread, job, { timeoutMs, signal });
       if (!answer.ok) throw new Error(`${job.name} could not be redacted: ${answer.reason}`);
-      this.#release(thread);
+      this.#reuse(thread);
       return answer.file;
     } catch (cause) {
       await thread.terminate();
-      this.#release(null, thread);
+      this.#reuse(null, thread);
       await rm(job.targetPath, { force: true });
       throw cause;
     }
@@ -117,7 +117,7 @@ export class FileRedactor {
   }
 
   /** Hands the thread, or a new one in the place of `ended`, to whoever waits longest. */
-  #release(thread: Worker | null, ended?: Worker): void {
+  #reuse(thread: Worker | null, ended?: Worker): void {
     const left = thread ?? ended;
     if (left) this.#busy.delete(left);
     if (this.#isStopped) {
@@ -141,12 +141,12 @@ export class FileRedactor {
 async function ask(
   thread: Worker,
   job: RedactionJob,
-  { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
 ): Promise<WorkerAnswer> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
   const refuse = (reason: string) => resolve({ ok: false, reason });
-  const deadline = setTimeout(() => refuse("it took too long"), patienceMs);
+  const deadline = setTimeout(() => refuse("it took too long"), timeoutMs);
   const onError = (cause: unknown) => refuse((cause as Error).message);
   const onExit = () => refuse("its thread was ended");
   const onAbort = () => reject(signal.reason);

@@ -293,7 +293,7 @@ describe("where the folder store starts", () => {
     await expect(store.head("a")).rejects.toThrow("before it was started");
   });
 
-  it("sweeps what dead writers left, and nothing of the living", async () => {
+  it("removes what dead writers left, and nothing of the living", async () => {
     const { incoming } = await freshStore();
     const host = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
     const id = "0b5f3c1e-1111-4222-8333-444455556666";

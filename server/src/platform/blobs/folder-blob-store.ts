@@ -58,7 +58,7 @@ export class FolderBlobStore implements BlobStore {
       const top = await makeFolder(this.#folder);
       const root = await makeSubfolder(top, "objects");
       const incoming = new FolderIncoming(await makeSubfolder(top, "incoming"));
-      await incoming.sweep(Date.now());
+      await incoming.removeLeftovers(Date.now());
       this.#opened = { root, incoming, tree: new FolderTree(root) };
     } catch (error) {
       throw folderFault(error, this.#folder);
@@ -170,7 +170,7 @@ export class FolderBlobStore implements BlobStore {
     const { incoming, tree } = this.#use();
     const removed = await tree.removeFolder(prefixToNames(prefix));
     // What a process that died was writing may have been meant for this prefix.
-    await incoming.sweep(Date.now());
+    await incoming.removeLeftovers(Date.now());
     return { objects: removed, versions: removed };
   }
 

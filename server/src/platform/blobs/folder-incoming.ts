@@ -13,7 +13,7 @@ const FILE_NAME = /^([0-9a-f]{12})\.(\d{1,10})\.[0-9a-f-]{36}\.tmp$/;
 
 /**
  * Where bodies are written before they become objects: a sub-folder on the same disk, so that the move into
- * place is one atomic rename. Names say whose they are, and a sweep removes only what nobody is writing,
+ * place is one atomic rename. Names say whose they are, and a cleanup removes only what nobody is writing,
  * because several processes may share the folder.
  */
 export class FolderIncoming {
@@ -29,7 +29,7 @@ export class FolderIncoming {
     return { path, handle: await open(path, "wx", 0o600) };
   }
 
-  async sweep(nowMs: number): Promise<void> {
+  async removeLeftovers(nowMs: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       if (await isAbandoned(name, path, nowMs)) await unlink(path).catch(ignoreMissing);

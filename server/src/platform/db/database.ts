@@ -25,7 +25,7 @@ export interface WriteTransaction<Tables> {
  * Row locks are written as PostgreSQL has them (`forUpdate`, `forShare`). On SQLite the adapter leaves them out: a
  * write has the whole database to itself.
  *
- * While the database cannot be reached, or has no room, reads and writes fail with `DatabaseUnavailable`.
+ * While the database cannot be reached, or its disk is full, reads and writes fail with `DatabaseUnavailable`.
  */
 export interface Database<Tables> {
   readonly dialect: DialectName;
@@ -33,15 +33,15 @@ export interface Database<Tables> {
   readonly reader: Kysely<Tables>;
   write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * Returns when nothing of what was deleted or overwritten before is left in the database's own files. Where a
-   * server keeps them (PostgreSQL) that is the server's to do, and this returns at once.
+   * Returns when nothing that was deleted or overwritten is left in the database's files. A PostgreSQL server does that
+   * itself, and there this returns at once.
    */
   scrub(): Promise<void>;
   /**
-   * The same for those who would rather wait than fail: while the database cannot be reached, reads wait, and so do
-   * writes, unless nobody can know whether they were committed. Left out where a database is always within reach.
+   * The same database for callers that wait rather than fail. While it cannot be reached, reads are retried, and so are
+   * writes, unless it is unknown whether they were committed. Left out where a database can always be reached.
    */
-  readonly patient?: Database<Tables>;
+  readonly retrying?: Database<Tables>;
   /** Fails when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -13,8 +13,8 @@ export type DatabaseLocation =
 export interface OpenOptions {
   now(): number;
   onConnectionError(cause: Error): void;
-  /** Told when the disk of an embedded database is found full, and when there is room again. */
-  onRoomChange?(hasRoom: boolean): void;
+  /** Called when the disk of an embedded database is found full, and when it has space again. */
+  onDiskSpaceChange?(hasSpace: boolean): void;
 }
 
 /** Looks at a database without changing it, and refuses one that cannot be used. */
@@ -31,7 +31,7 @@ export async function openDatabase<Tables>(
   options: OpenOptions,
 ): Promise<Database<Tables>> {
   if (location.dialect === "postgres") return await openPostgres<Tables>(location, migrations, options);
-  const database = await SqliteDatabase.open<Tables>(location.file, options.onRoomChange);
+  const database = await SqliteDatabase.open<Tables>(location.file, options.onDiskSpaceChange);
   try {
     await migrate(database as Database<unknown>, location.label, migrations, options.now);
   } catch (cause) {
@@ -42,7 +42,7 @@ export async function openDatabase<Tables>(
 }
 
 // A migration may rebuild a large table, or wait for another process that does.
-const migrationPatienceMs = 60 * 60_000;
+const migrationTimeoutMs = 60 * 60_000;
 
 // The PostgreSQL driver is loaded where it is used: an embedded start need not wait for it.
 async function appliedTo(location: DatabaseLocation): Promise<AppliedMigration[]> {
@@ -58,8 +58,11 @@ async function openPostgres<Tables>(
 ): Promise<Database<Tables>> {
   const { PostgresDatabase } = await import("./postgres/postgres-database.ts");
   const location = { url, schema: label, onConnectionError };
-  const patienceMs = migrationPatienceMs;
-  const migrating = PostgresDatabase.open<unknown>({ ...location, maxConnections: 1, patienceMs });
+  const migrating = PostgresDatabase.open<unknown>({
+    ...location,
+    maxConnections: 1,
+    answerTimeoutMs: migrationTimeoutMs,
+  });
   try {
     await migrate(migrating, label, migrations, now, (db) => preparePostgres(db, label));
   } finally {

@@ -8,11 +8,11 @@ export const workFile = 4;
 export function answerIsolated<Given, Answer>(work: (given: Given) => Answer | Promise<Answer>): void {
   void watchParent();
   process.once("message", async ({ given }: WorkMessage) => {
-    tell({ kind: "answer", answer: toBytes(await work(fromBytes(given) as Given)) });
+    send({ kind: "answer", answer: toBytes(await work(fromBytes(given) as Given)) });
   });
-  tell({ kind: "loaded" });
+  send({ kind: "loaded" });
 }
 
-function tell(message: AnswerMessage): void {
+function send(message: AnswerMessage): void {
   process.send?.(message);
 }

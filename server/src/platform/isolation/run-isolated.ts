@@ -18,7 +18,7 @@ export type IsolatedAnswer<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly fault: IsolationFault };
 
-const startPatienceMs = 30_000;
+const startTimeoutMs = 30_000;
 const memoryCheckEveryMs = 50;
 /** What Node itself takes, over which V8's own limit does not reach. */
 const nodeOwnMb = 160;
@@ -45,7 +45,7 @@ export async function runIsolated<Answer>(
   });
   const stop = () => refuse("stopped");
   signal?.addEventListener("abort", stop, { once: true });
-  let deadline = setTimeout(() => refuse("out_of_time"), startPatienceMs);
+  let deadline = setTimeout(() => refuse("out_of_time"), startTimeoutMs);
   const watch = setInterval(() => {
     const used = child.pid === undefined ? null : readProcessMemoryBytes(child.pid);
     if (used !== null && used > (maxMemoryMb + nodeOwnMb) * 1024 * 1024) refuse("out_of_memory");

@@ -43,11 +43,11 @@ export interface QueueDepth {
   running: number;
 }
 
-/** What the queue tells the process that owns it; it never throws these at anybody. */
+/** Faults that the queue reports to its process. It never throws them. */
 export interface JobQueueEvents {
   /** A handler failed; the job runs again after `retryInMs`. */
   onJobError(failure: { job: Job; cause: unknown; retryInMs: number }): void;
-  /** The queue itself is in trouble (database out of reach, job lost to another worker). It goes on trying. */
+  /** The queue itself has a fault: the database cannot be reached, or a job was lost to another worker. It goes on. */
   onFault(cause: Error): void;
 }
 
@@ -72,12 +72,12 @@ export interface JobQueueEvents {
  *   sees the job only after the commit: at once in this process, and in another one within
  *   milliseconds (PostgreSQL) or a quarter of a second (SQLite).
  * - **In order.** Per queue by the time they are due, then by age, up to `concurrency` at once.
- * - **Fair.** A worker takes jobs of the lane first of which it holds least, and never so many of one that nothing is
- *   left for the others (`mayHoldMore` in the core): a lane with any number of jobs keeps nobody else's waiting. Jobs
- *   without a lane are not held back.
+ * - **Fair.** A worker claims jobs of the lane of which it has least, and never so many of one that nothing is left for
+ *   the others (`mayHoldMore` in the core). A lane with any number of jobs keeps no other waiting. Jobs without a lane
+ *   are not limited.
  * - **At least once.** A job is never dropped: a handler that throws is tried again for ever, after
  *   1 s, 2 s, 4 s … at most 60 s. A handler must therefore bear to be repeated.
- * - **Held by a lease.** While a handler runs, its worker renews the job's lease. A worker that dies
+ * - **Owned by a lease.** While a handler runs, its worker renews the job's lease. A worker that dies
  *   loses it and another takes the job over within 30 seconds. A worker that was only paused or cut
  *   off finds its signal aborted, and what its handler does afterwards no longer counts.
  * - **Stopping.** `stop` takes nothing new and aborts every signal. A handler that then throws hands

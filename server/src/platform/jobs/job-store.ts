@@ -1,7 +1,7 @@
+import type { Capacity } from "./capacity.ts";
 import type { Job } from "./job-queue.ts";
-import type { Room } from "./room.ts";
 
-/** A job this worker holds. The claim is unique to this one start of it, so a late word of a former holder is recognised. */
+/** A job that this worker has claimed. Each start has a claim of its own, so that a late answer of a former worker is recognised. */
 export interface ClaimedJob extends Job {
   readonly claim: string;
   readonly lane: string;
@@ -11,8 +11,8 @@ export type Outcome =
   | { kind: "completed" }
   /** The handler failed. */
   | { kind: "retry"; delayMs: number }
-  /** Interrupted by a stop, or never begun: goes back as if it had not been taken. */
-  | { kind: "released" };
+  /** Interrupted by a stop, or never begun: it goes back as if it had not been claimed. */
+  | { kind: "returned" };
 
 export interface Settlement {
   job: ClaimedJob;
@@ -21,19 +21,16 @@ export interface Settlement {
 
 export interface Exchange {
   claimed: ClaimedJob[];
-  /** Settlements that no longer counted because the lease had been lost. */
+  /** Settlements that did not count, because the lease was lost before. */
   refused: ClaimedJob[];
-  /**
-   * How long until there is a job that the worker has room for: at most 0 when there is one already, null when none
-   * waits.
-   */
+  /** When the next job is due that the worker has capacity for. Null when none waits. */
   nextDueInMs: number | null;
 }
 
-/** What the workers need from whatever keeps the jobs. */
+/** What workers need of a database that keeps jobs. */
 export interface JobStore {
-  /** Hands back what has ended and takes the due jobs of the queue that there is room for, in one go. */
-  exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange>;
-  /** Renews leases, and answers the claims that are still held. */
+  /** Settles what has ended and claims the due jobs that there is capacity for, in one transaction. */
+  exchange(queue: string, settlements: readonly Settlement[], capacity: Capacity): Promise<Exchange>;
+  /** Renews leases, and answers the claims that are still this worker's. */
   renew(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>>;
 }

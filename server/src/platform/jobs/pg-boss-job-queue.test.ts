@@ -6,7 +6,7 @@ import { describeJobQueue } from "./conformance.ts";
 import { PgBossJobQueue } from "./pg-boss-job-queue.ts";
 import { type MakeHarness, testQueues } from "./testing/job-queue-harness.ts";
 import { openQueue } from "./testing/open-queue.ts";
-import { patience } from "./testing/queue-expectations.ts";
+import { eventually } from "./testing/queue-expectations.ts";
 import { Recorder } from "./testing/recorder.ts";
 
 const schema = "sluice_jobs";
@@ -88,13 +88,13 @@ describe("the job queue on PostgreSQL", () => {
       where application_name = 'sluice-jobs' and datname = current_database() and query ilike 'listen%'
     `;
     await expect
-      .poll(async () => (await listening.execute(worker.database.reader)).rows, patience)
+      .poll(async () => (await listening.execute(worker.database.reader)).rows, eventually)
       .toHaveLength(1);
     await elsewhere.add({ key: "c" });
     (await recorder.start(3)).finish();
     first.finish();
     await expect
-      .poll(() => elsewhere.queue.depths(), patience)
+      .poll(() => elsewhere.queue.depths(), eventually)
       .toContainEqual({ queue: "runs", waiting: 0, running: 0 });
     expect(first.signal.aborted).toBe(false);
     expect(worker.faults.map(({ message }) => message)).toContainEqual(
@@ -120,10 +120,10 @@ describe("the job queue on PostgreSQL", () => {
     const passes = sql`
       select from sluice_jobs.queue where maintain_on is null or monitor_claim_on is null
     `;
-    await expect.poll(async () => (await passes.execute(db)).rows, patience).toEqual([]);
+    await expect.poll(async () => (await passes.execute(db)).rows, eventually).toEqual([]);
     // The pass stamps its claim first and works then; one more begins only when this one has ended.
     await sql`update sluice_jobs.queue set maintain_on = null, monitor_claim_on = null`.execute(db);
-    await expect.poll(async () => (await passes.execute(db)).rows, patience).toEqual([]);
+    await expect.poll(async () => (await passes.execute(db)).rows, eventually).toEqual([]);
     expect(await opened.queue.depths()).toEqual([
       { queue: "runs", waiting: 1, running: 0 },
       { queue: "timers", waiting: 0, running: 1 },

@@ -38,7 +38,7 @@ const defaultSuperviseSeconds = 5;
 const defaultLookMs = 5_000;
 const housekeepingConnections = 2;
 // It makes and changes the schema, perhaps behind another process that does.
-const housekeepingPatienceMs = 30_000;
+const housekeepingTimeoutMs = 30_000;
 
 /**
  * The queue on PostgreSQL, for any number of processes.
@@ -65,7 +65,7 @@ export class PgBossJobQueue implements JobQueue {
     this.#schema = options.schema;
     this.#lookMs = options.lookMs ?? defaultLookMs;
     this.#statements = pgBossStatements(options.schema);
-    this.#notifier = new PgNotifier((queues) => this.#tell(queues, options.events));
+    this.#notifier = new PgNotifier((queues) => this.#notify(queues, options.events));
     this.#listener = new PgListener({
       pool: pools.work,
       channel: channelOf(options.schema),
@@ -158,7 +158,7 @@ export class PgBossJobQueue implements JobQueue {
     return this.#pool.depthsOf(rows);
   }
 
-  async #tell(queues: string[], events: JobQueueEvents): Promise<void> {
+  async #notify(queues: string[], events: JobQueueEvents): Promise<void> {
     const notifications = queues.map((queue) => `${this.#origin} ${queue}`);
     try {
       await this.#pools.work.query("select pg_notify($1, message) from unnest($2::text[]) message", [
@@ -167,7 +167,7 @@ export class PgBossJobQueue implements JobQueue {
       ]);
     } catch (cause) {
       events.onFault(
-        new Error("Other processes could not be told of new jobs; they look by themselves.", { cause }),
+        new Error("Other processes could not be notified of new jobs; they find them by polling.", { cause }),
       );
     }
   }
@@ -194,7 +194,7 @@ function openPools(
     work: new PostgresPool({ ...shared, maxConnections }),
     housekeeping: new PostgresPool(
       { ...shared, maxConnections: housekeepingConnections },
-      housekeepingPatienceMs,
+      housekeepingTimeoutMs,
     ),
   };
 }

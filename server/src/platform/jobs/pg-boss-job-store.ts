@@ -1,9 +1,9 @@
 import { shareOut } from "@sluice/core";
 import type { PostgresPool } from "../db/postgres/postgres-pool.ts";
+import { type Capacity, capacityAfter, freePlaces, hasCapacityFor } from "./capacity.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import type { PgBossStatements } from "./pg-boss-statements.ts";
-import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
 
 /** A start of a job, as pg-boss tells it from others. A claim is written `<id>/<retries>`. */
 interface Start {
@@ -36,10 +36,10 @@ export class PgBossJobStore implements JobStore {
     this.#notify = notify;
   }
 
-  async exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
+  async exchange(queue: string, settlements: readonly Settlement[], capacity: Capacity): Promise<Exchange> {
     const refused = settlements.length > 0 ? await this.#settle(queue, settlements) : [];
     try {
-      return { ...(await this.#take(queue, room)), refused };
+      return { ...(await this.#take(queue, capacity)), refused };
     } catch (cause) {
       // What was settled must not be settled again; the next look meets the same trouble, or none.
       if (settlements.length === 0) throw cause;
@@ -54,8 +54,8 @@ export class PgBossJobStore implements JobStore {
       starts.map(({ id }) => id),
       starts.map(({ retries }) => retries),
     ]);
-    const held = new Set(rows.map(({ id }) => id));
-    return new Set(jobs.filter((job) => held.has(startOf(job).id)).map(({ claim }) => claim));
+    const owned = new Set(rows.map(({ id }) => id));
+    return new Set(jobs.filter((job) => owned.has(startOf(job).id)).map(({ claim }) => claim));
   }
 
   async #settle(queue: string, settlements: readonly Settlement[]): Promise<ClaimedJob[]> {
@@ -72,15 +72,15 @@ export class PgBossJobStore implements JobStore {
     return settlements.map(({ job }) => job).filter((job) => !settled.has(startOf(job).id));
   }
 
-  async #take(queue: string, room: Room): Promise<Pick<Exchange, "claimed" | "nextDueInMs">> {
-    const free = freeIn(room);
+  async #take(queue: string, capacity: Capacity): Promise<Pick<Exchange, "claimed" | "nextDueInMs">> {
+    const free = freePlaces(capacity);
     if (free === 0) return { claimed: [], nextDueInMs: null };
     const lanes = await this.#query<LaneRow>(this.#statements.lanes, [queue, free]);
     const wanting = lanes.map(({ lane, due }) => ({ lane, wants: due }));
-    const claimed = await this.#takeShares(queue, shareOut(room.places, room.held, wanting));
-    const left = roomAfter(room, claimed);
+    const claimed = await this.#takeShares(queue, shareOut(capacity.places, capacity.claimed, wanting));
+    const left = capacityAfter(capacity, claimed);
     const waits = lanes
-      .filter(({ lane }) => hasRoomFor(left, lane))
+      .filter(({ lane }) => hasCapacityFor(left, lane))
       .map(({ lane, due, laterInMs }) =>
         claimed.filter((job) => job.lane === lane).length < due ? 0 : laterInMs,
       )

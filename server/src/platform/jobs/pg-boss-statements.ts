@@ -19,9 +19,9 @@ import type { NewJob } from "./job-queue.ts";
 export interface PgBossStatements {
   enqueue(job: NewJob): RawBuilder<unknown>;
   cancel(queue: string, key: string): RawBuilder<{ cancelled: boolean }>;
-  /** $1 queue, and of each settlement $2 id, $3 retries, $4 outcome, $5 delay in ms. Answers `{id, waits}` of those that were held. */
+  /** $1 queue, and of each settlement $2 id, $3 retries, $4 outcome, $5 delay in ms. Answers `{id, waits}` of those that were owned. */
   settle: string;
-  /** Of each start $1 queue, $2 id, $3 retries. Answers the ids that are still held. */
+  /** Of each start $1 queue, $2 id, $3 retries. Answers the ids that are still owned. */
   renew: string;
   /**
    * $1 queue, $2 the most to count. Answers of each lane how many jobs are due and how long until the next that is
@@ -89,7 +89,7 @@ export function pgBossStatements(schema: string): PgBossStatements {
       select exists (select from deleted) or exists (select from forgotten) as cancelled
     `,
     settle: `
-      with ${relaxed}, held as (
+      with ${relaxed}, owned as (
         select job.id, input.outcome, (job.output ->> 'runAgainAt')::timestamptz as again_at,
           now() + input.delay_ms * interval '1 millisecond' as back_at
         from relaxed, ${table} job
@@ -99,30 +99,30 @@ export function pgBossStatements(schema: string): PgBossStatements {
         where job.name = $1 and job.id = any($2::uuid[]) and job.state = 'active'
         order by job.id for update of job
       ), finished as (
-        delete from ${table} job using held
-        where job.name = $1 and job.id = held.id and held.outcome = 'completed' and held.again_at is null
-        returning held.id
+        delete from ${table} job using owned
+        where job.name = $1 and job.id = owned.id and owned.outcome = 'completed' and owned.again_at is null
+        returning owned.id
       ), put_back as (
         update ${table} job set
-          id = case held.outcome when 'retry' then job.id else gen_random_uuid() end,
-          state = (case held.outcome when 'retry' then 'retry' else 'created' end)::${state},
-          started_on = case held.outcome when 'retry' then job.started_on end,
-          retry_count = case held.outcome when 'completed' then 0 else job.retry_count end,
-          start_after = case held.outcome when 'completed' then held.again_at
-            else least(held.again_at, held.back_at) end,
-          created_on = case held.outcome when 'completed' then held.again_at
-            else least(held.again_at, held.back_at) end,
+          id = case owned.outcome when 'retry' then job.id else gen_random_uuid() end,
+          state = (case owned.outcome when 'retry' then 'retry' else 'created' end)::${state},
+          started_on = case owned.outcome when 'retry' then job.started_on end,
+          retry_count = case owned.outcome when 'completed' then 0 else job.retry_count end,
+          start_after = case owned.outcome when 'completed' then owned.again_at
+            else least(owned.again_at, owned.back_at) end,
+          created_on = case owned.outcome when 'completed' then owned.again_at
+            else least(owned.again_at, owned.back_at) end,
           heartbeat_on = null,
           output = null
-        from held
-        where job.name = $1 and job.id = held.id
-          and (held.outcome <> 'completed' or held.again_at is not null)
-        returning held.id
+        from owned
+        where job.name = $1 and job.id = owned.id
+          and (owned.outcome <> 'completed' or owned.again_at is not null)
+        returning owned.id
       )
       select id, false as waits from finished union all select id, true from put_back
     `,
     renew: `
-      with ${relaxed}, held as (
+      with ${relaxed}, owned as (
         select job.name, job.id
         from relaxed, ${table} job
           join unnest($1::text[], $2::uuid[], $3::int[]) as start (queue, id, retries)
@@ -131,7 +131,7 @@ export function pgBossStatements(schema: string): PgBossStatements {
         order by job.id for update of job
       )
       update ${table} job set heartbeat_on = clock_timestamp()
-      from held where job.name = held.name and job.id = held.id
+      from owned where job.name = owned.name and job.id = owned.id
       returning job.id
     `,
     lanes: `

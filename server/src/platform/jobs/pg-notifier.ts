@@ -1,5 +1,5 @@
 /**
- * Tells the other processes which queues have new work: after the commits it speaks of, several in one statement.
+ * Notifies other processes of queues with new jobs: after their commits, and of several in one statement.
  *
  * Not inside those transactions: PostgreSQL lets one transaction with a notification commit at a
  * time, disk sync included, which would hold up every writer of the product. A notification that is

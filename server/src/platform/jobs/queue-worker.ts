@@ -1,8 +1,8 @@
+import { type Capacity, freePlaces } from "./capacity.ts";
 import type { JobClock } from "./job-clock.ts";
 import { JobInterrupted } from "./job-interrupted.ts";
 import type { JobHandler, JobQueueEvents } from "./job-queue.ts";
 import type { ClaimedJob, JobStore, Outcome, Settlement } from "./job-store.ts";
-import { freeIn, type Room } from "./room.ts";
 
 interface QueueWorkerOptions {
   queue: string;
@@ -19,20 +19,19 @@ interface RunningJob {
   readonly controller: AbortController;
   /** Never rejects. */
   ended: Promise<void>;
-  /** Since when the lease is known to be ours, on the process's own clock. */
+  /** When the lease was last known to be ours, by the monotonic clock. */
   leasedSinceMs: number;
   lost: boolean;
 }
 
-// A timer is never set further ahead than this, so that a change of the system's time, or a machine
-// that slept, delays a job by a minute at most.
+// No timer is longer than this, so that a change of the system's time, or a machine that slept, delays a job by a
+// minute at most.
 const longestTimerMs = 60_000;
 const longestFaultPauseMs = 1_000;
 
 /**
- * Works one queue: takes due jobs while there are free slots, runs their handlers, hands back what
- * has ended. One exchange with the store is under way at a time; whatever ends meanwhile goes with
- * the next one, so a busy queue needs few of them.
+ * Works one queue: claims due jobs while there are free places, runs their handlers, settles what has ended. There is
+ * one exchange with the store at a time. What ends meanwhile goes with the next one, so a busy queue needs few.
  */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
@@ -58,16 +57,16 @@ export class QueueWorker {
     this.#takeTurn();
   }
 
-  /** Every job whose lease is to be renewed, those included whose end has not been recorded yet. */
-  held(): ClaimedJob[] {
+  /** Every job whose lease must be renewed, also those whose end is not stored yet. */
+  claimed(): ClaimedJob[] {
     const unrecorded = [...this.#ended, ...this.#settling];
     return [...[...this.#running].map(({ job }) => job), ...unrecorded.map(({ job }) => job)];
   }
 
   /** The store's answer to a renewal that was sent at `sentAtMs`. */
-  renewed(stillHeld: ReadonlySet<string>, asked: ReadonlySet<string>, sentAtMs: number): void {
+  renewed(stillOwned: ReadonlySet<string>, asked: ReadonlySet<string>, sentAtMs: number): void {
     for (const running of this.#running) {
-      if (stillHeld.has(running.job.claim)) running.leasedSinceMs = sentAtMs;
+      if (stillOwned.has(running.job.claim)) running.leasedSinceMs = sentAtMs;
       else if (asked.has(running.job.claim)) this.#lose(running);
     }
   }
@@ -79,7 +78,7 @@ export class QueueWorker {
     }
   }
 
-  /** Takes nothing new and interrupts what runs; resolves when all of it has ended and is recorded. */
+  /** Claims nothing new and interrupts what runs. Resolves when all of it has ended and is stored. */
   async drain(): Promise<void> {
     this.#stopping = true;
     this.#cancelTimer();
@@ -90,7 +89,7 @@ export class QueueWorker {
     }
   }
 
-  /** Ends all dealings with the store; what still runs loses its lease. */
+  /** Makes no more exchanges with the store. What still runs loses its lease. */
   abandon(): void {
     this.#abandoned = true;
     this.#cancelTimer();
@@ -99,13 +98,13 @@ export class QueueWorker {
   #takeTurn(): void {
     if (this.#turning || this.#abandoned) return;
     this.#turning = true;
-    // In the next turn of the event loop: all that ends or is enqueued in this one goes together.
+    // In the next turn of the event loop, so that all that ends or is enqueued in this one goes together.
     setImmediate(() => void this.#turn());
   }
 
   async #turn(): Promise<void> {
     try {
-      while (this.#hasBusiness()) await this.#exchange();
+      while (this.#hasWork()) await this.#exchange();
       this.#faults = 0;
       this.#turning = false;
       for (const resolve of this.#whenIdle.splice(0)) resolve();
@@ -116,35 +115,35 @@ export class QueueWorker {
       this.#options.events.onFault(
         new Error(`The queue ${this.#options.queue} could not be read; trying again.`, { cause }),
       );
-      // The real clock: this waits for a database to come back, not for a job to be due.
+      // The real clock: this waits for the database, not for a job.
       setTimeout(() => void this.#turn(), pauseMs);
     }
   }
 
-  #hasBusiness(): boolean {
+  #hasWork(): boolean {
     if (this.#abandoned) return false;
-    return this.#ended.length > 0 || (this.#woken && freeIn(this.#room()) > 0);
+    return this.#ended.length > 0 || (this.#woken && freePlaces(this.#capacity()) > 0);
   }
 
-  #room(): Room {
-    const held = new Map<string, number>();
-    for (const { job } of this.#running) held.set(job.lane, (held.get(job.lane) ?? 0) + 1);
-    return { places: this.#stopping ? 0 : this.#options.concurrency, held };
+  #capacity(): Capacity {
+    const claimed = new Map<string, number>();
+    for (const { job } of this.#running) claimed.set(job.lane, (claimed.get(job.lane) ?? 0) + 1);
+    return { places: this.#stopping ? 0 : this.#options.concurrency, claimed };
   }
 
   async #exchange(): Promise<void> {
     const { queue, store, events } = this.#options;
-    const room = this.#room();
+    const capacity = this.#capacity();
     const sentAtMs = performance.now();
     this.#settling = this.#ended;
     this.#ended = [];
     this.#woken = false;
     try {
-      const { claimed, refused, nextDueInMs } = await store.exchange(queue, this.#settling, room);
+      const { claimed, refused, nextDueInMs } = await store.exchange(queue, this.#settling, capacity);
       this.#settling = [];
       for (const job of refused) events.onFault(lateEnd(job));
       for (const job of claimed) this.#begin(job, sentAtMs);
-      if (claimed.length < freeIn(room)) this.#setTimer(nextDueInMs, claimed.length);
+      if (claimed.length < freePlaces(capacity)) this.#setTimer(nextDueInMs, claimed.length);
     } catch (cause) {
       this.#ended = [...this.#settling, ...this.#ended];
       this.#woken = true;
@@ -157,8 +156,7 @@ export class QueueWorker {
   #setTimer(nextDueInMs: number | null, claimed: number): void {
     this.#cancelTimer();
     if (this.#stopping || nextDueInMs === null) return;
-    // A due job can be out of reach for a moment (its row is being changed): look again soon, but
-    // not in a tight loop.
+    // A due job cannot be claimed while another changes its row: retry soon, but not in a tight loop.
     this.#fruitlessTurns = nextDueInMs <= 0 && claimed === 0 ? this.#fruitlessTurns + 1 : 0;
     const delayMs = Math.max(nextDueInMs, Math.min(1_000, 5 * this.#fruitlessTurns ** 2));
     this.#cancelTimer = this.#options.startTimer(Math.min(delayMs, longestTimerMs), () => this.wake());
@@ -166,11 +164,10 @@ export class QueueWorker {
 
   #begin(job: ClaimedJob, leasedSinceMs: number): void {
     if (this.#stopping) {
-      this.#ended.push({ job, outcome: { kind: "released" } });
+      this.#ended.push({ job, outcome: { kind: "returned" } });
       return;
     }
-    // A job that comes back while its former start still runs here has lost its lease in between
-    // (this process was paused). The two must not run side by side.
+    // This process was paused, and its former start of the same job lost the lease. The two must not run at once.
     const former = [...this.#running].filter((running) => running.job.key === job.key);
     for (const running of former) this.#lose(running);
     const running: RunningJob = {
@@ -207,8 +204,8 @@ export class QueueWorker {
 
   async #confirm(running: RunningJob): Promise<void> {
     const sentAtMs = performance.now();
-    const held = await this.#options.store.renew([running.job]);
-    if (held.has(running.job.claim)) running.leasedSinceMs = sentAtMs;
+    const claimed = await this.#options.store.renew([running.job]);
+    if (claimed.has(running.job.claim)) running.leasedSinceMs = sentAtMs;
     else this.#lose(running);
     running.controller.signal.throwIfAborted();
   }
@@ -218,7 +215,7 @@ export class QueueWorker {
     if (signal.aborted) {
       const expected = cause === signal.reason || (cause instanceof Error && cause.name === "AbortError");
       if (!expected) this.#options.events.onJobError({ job, cause, retryInMs: 0 });
-      return { kind: "released" };
+      return { kind: "returned" };
     }
     const delayMs = this.#options.retryDelayMs(job.attempt);
     this.#options.events.onJobError({ job, cause, retryInMs: delayMs });

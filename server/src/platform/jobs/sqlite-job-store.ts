@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { shareOut } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Database, WriteTransaction } from "../db/database.ts";
+import { type Capacity, capacityAfter, freePlaces, hasCapacityFor } from "./capacity.ts";
 import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import type { JobTables } from "./job-tables.ts";
-import { freeIn, hasRoomFor, type Room, roomAfter } from "./room.ts";
 import { dueOfLane, type LaneRow, lanesWithin, lookAtLanes, type WaitingRow } from "./sqlite-job-lanes.ts";
 
 type Connection = Kysely<JobTables>;
@@ -24,21 +24,21 @@ export class SqliteJobStore implements JobStore {
     this.#leaseMs = leaseMs;
   }
 
-  async exchange(queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
+  async exchange(queue: string, settlements: readonly Settlement[], capacity: Capacity): Promise<Exchange> {
     const asked = { queue, workerId: this.#workerId };
     if (settlements.length === 0) {
       // A look that finds nothing to take must not cost a write and its disk sync.
-      const nextDueInMs = this.#nextDueInMs(await lookAtLanes(this.#database, asked), room);
+      const nextDueInMs = this.#nextDueInMs(await lookAtLanes(this.#database, asked), capacity);
       if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [], nextDueInMs };
     }
     return await this.#database.write(async (transaction) => {
       const settled = await this.#settle(transaction.sql, settlements);
-      const claimed = await this.#claim(transaction, queue, room);
+      const claimed = await this.#claim(transaction, queue, capacity);
       const { rows } = await lanesWithin(transaction, asked);
       return {
         claimed,
         refused: settlements.map(({ job }) => job).filter(({ claim }) => !settled.has(claim)),
-        nextDueInMs: this.#nextDueInMs(rows, roomAfter(room, claimed)),
+        nextDueInMs: this.#nextDueInMs(rows, capacityAfter(capacity, claimed)),
       };
     });
   }
@@ -54,7 +54,7 @@ export class SqliteJobStore implements JobStore {
     return new Set(rows.map(({ claim }) => String(claim)));
   }
 
-  /** Answers the claims that were still held. */
+  /** Answers the claims that were still owned. */
   async #settle(db: Connection, settlements: readonly Settlement[]): Promise<Set<string>> {
     const completed = settlements.filter(({ outcome }) => outcome.kind === "completed");
     const interrupted = settlements.filter(({ outcome }) => outcome.kind !== "completed");
@@ -66,16 +66,16 @@ export class SqliteJobStore implements JobStore {
 
   async #complete(db: Connection, settlements: readonly Settlement[]): Promise<string[]> {
     const claims = claimsOf(settlements.map(({ job }) => job));
-    const held = sql`worker_id = ${this.#workerId} and claim in (select value from json_each(${claims}))`;
+    const owned = sql`worker_id = ${this.#workerId} and claim in (select value from json_each(${claims}))`;
     const finished = await sql<{ claim: number }>`
-      delete from jobs where ${held} and again_at is null returning claim
+      delete from jobs where ${owned} and again_at is null returning claim
     `.execute(db);
     if (finished.rows.length === settlements.length) return claimTexts(finished.rows);
     // `returning` shows the row as it is afterwards, without its claim: these are asked for before.
-    const again = await sql<{ claim: number }>`select claim from jobs where ${held}`.execute(db);
+    const again = await sql<{ claim: number }>`select claim from jobs where ${owned}`.execute(db);
     await sql`
       update jobs set due_at = again_at, again_at = null, attempts = 0, worker_id = null, claim = null
-      where ${held}
+      where ${owned}
     `.execute(db);
     return claimTexts([...finished.rows, ...again.rows]);
   }
@@ -84,7 +84,7 @@ export class SqliteJobStore implements JobStore {
     const settled: string[] = [];
     for (const { job, outcome } of settlements) {
       const runAt = this.#now() + (outcome.kind === "retry" ? outcome.delayMs : 0);
-      const uncounted = outcome.kind === "released" ? 1 : 0;
+      const uncounted = outcome.kind === "returned" ? 1 : 0;
       const { numAffectedRows } = await sql`
         update jobs set due_at = min(ifnull(again_at, ${runAt}), ${runAt}), again_at = null,
           attempts = attempts - ${uncounted}, worker_id = null, claim = null
@@ -95,19 +95,23 @@ export class SqliteJobStore implements JobStore {
     return settled;
   }
 
-  async #claim(transaction: WriteTransaction<JobTables>, queue: string, room: Room): Promise<ClaimedJob[]> {
+  async #claim(
+    transaction: WriteTransaction<JobTables>,
+    queue: string,
+    capacity: Capacity,
+  ): Promise<ClaimedJob[]> {
     const now = this.#now();
     const asked = { queue, workerId: this.#workerId };
     const lanes = (await lanesWithin(transaction, asked)).rows.filter(
-      ({ lane, due_at }) => due_at <= now && hasRoomFor(room, lane),
+      ({ lane, due_at }) => due_at <= now && hasCapacityFor(capacity, lane),
     );
     const waiting = new Map<string, WaitingRow[]>();
     for (const { lane } of lanes) {
-      const due = await dueOfLane(transaction, { ...asked, lane, now, limit: freeIn(room) });
+      const due = await dueOfLane(transaction, { ...asked, lane, now, limit: freePlaces(capacity) });
       waiting.set(lane, due.rows);
     }
     const wanting = lanes.map(({ lane }) => ({ lane, wants: waiting.get(lane)?.length ?? 0 }));
-    const rows = [...shareOut(room.places, room.held, wanting)]
+    const rows = [...shareOut(capacity.places, capacity.claimed, wanting)]
       .flatMap(([lane, share]) => waiting.get(lane)?.slice(0, share) ?? [])
       .sort((one, other) => one.due_at - other.due_at || one.job_id - other.job_id);
     if (rows.length === 0) return [];
@@ -131,8 +135,8 @@ export class SqliteJobStore implements JobStore {
     }));
   }
 
-  #nextDueInMs(lanes: readonly LaneRow[], room: Room): number | null {
-    const next = lanes.find(({ lane }) => hasRoomFor(room, lane));
+  #nextDueInMs(lanes: readonly LaneRow[], capacity: Capacity): number | null {
+    const next = lanes.find(({ lane }) => hasCapacityFor(capacity, lane));
     return next ? next.due_at - this.#now() : null;
   }
 }

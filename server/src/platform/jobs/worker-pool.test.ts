@@ -3,26 +3,26 @@ import { once } from "node:events";
 import { noLane } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DatabaseUnavailable } from "../faults/database-unavailable.ts";
+import { type Capacity, freePlaces } from "./capacity.ts";
 import { systemClock } from "./job-clock.ts";
 import type { JobHandler } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
-import { freeIn, type Room } from "./room.ts";
-import { patience } from "./testing/queue-expectations.ts";
+import { eventually } from "./testing/queue-expectations.ts";
 import { Recorder } from "./testing/recorder.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** A store whose answers the test decides. */
 class ScriptedStore implements JobStore {
   readonly due: ClaimedJob[] = [];
-  readonly exchanges: Array<{ settlements: readonly Settlement[]; capacity: number }> = [];
+  readonly exchanges: Array<{ settlements: readonly Settlement[]; free: number }> = [];
   beforeExchange: () => Promise<void> = async () => {};
   renew: JobStore["renew"] = async (jobs) => new Set(jobs.map(({ claim }) => claim));
 
-  async exchange(_queue: string, settlements: readonly Settlement[], room: Room): Promise<Exchange> {
+  async exchange(_queue: string, settlements: readonly Settlement[], capacity: Capacity): Promise<Exchange> {
     await this.beforeExchange();
-    const capacity = freeIn(room);
-    this.exchanges.push({ settlements, capacity });
-    return { claimed: this.due.splice(0, capacity), refused: [], nextDueInMs: null };
+    const free = freePlaces(capacity);
+    this.exchanges.push({ settlements, free });
+    return { claimed: this.due.splice(0, free), refused: [], nextDueInMs: null };
   }
 
   settled(): Settlement[] {
@@ -50,7 +50,7 @@ function pool(store: ScriptedStore, handler: JobHandler, concurrency = 4, leaseM
 }
 
 describe("the workers of a process", () => {
-  it("keep their jobs while there is no room to renew a lease, since nobody else can take one either", async () => {
+  it("keep their jobs while the disk is too full to renew a lease, since nobody else can take one either", async () => {
     const store = new ScriptedStore();
     store.due.push(job("a"));
     const recorder = new Recorder();
@@ -63,7 +63,7 @@ describe("the workers of a process", () => {
     workers.start();
     const { signal } = await recorder.start(1);
     // At a heartbeat of 10 ms the lease of 20 has long run out.
-    await expect.poll(() => renewals, patience).toBeGreaterThan(20);
+    await expect.poll(() => renewals, eventually).toBeGreaterThan(20);
     expect(signal.aborted).toBe(false);
     expect(faults.every(({ message }) => message.includes("could not be renewed"))).toBe(true);
     store.renew = async () => {
@@ -79,7 +79,7 @@ describe("the workers of a process", () => {
     const { pool: workers } = pool(store, recorder.handler, 32);
     workers.start();
     await recorder.start(64);
-    await expect.poll(() => store.settled(), patience).toHaveLength(64);
+    await expect.poll(() => store.settled(), eventually).toHaveLength(64);
     expect(store.exchanges.length).toBeLessThanOrEqual(5);
   });
 
@@ -97,7 +97,7 @@ describe("the workers of a process", () => {
       throw new Error("the database is away");
     };
     start.finish();
-    await expect.poll(() => store.settled(), patience).toHaveLength(1);
+    await expect.poll(() => store.settled(), eventually).toHaveLength(1);
     expect(store.settled()[0]).toMatchObject({ job: { key: "a" }, outcome: { kind: "completed" } });
     expect(faults.map(({ message }) => message)).toEqual([
       expect.stringContaining("could not be read"),
@@ -148,7 +148,9 @@ describe("the workers of a process", () => {
     expect(recorder.starts).toHaveLength(1);
     first.finish();
     (await recorder.start(2)).finish();
-    await expect.poll(() => store.settled().map(({ job: { claim } }) => claim), patience).toEqual(["second"]);
+    await expect
+      .poll(() => store.settled().map(({ job: { claim } }) => claim), eventually)
+      .toEqual(["second"]);
   });
 
   it("hand back at once what a last exchange brought in while they stopped", async () => {
@@ -171,7 +173,7 @@ describe("the workers of a process", () => {
     store.beforeExchange = async () => {};
     letThrough();
     await stopped;
-    expect(store.settled()).toEqual([{ job: job("a"), outcome: { kind: "released" } }]);
+    expect(store.settled()).toEqual([{ job: job("a"), outcome: { kind: "returned" } }]);
     expect(recorder.starts).toEqual([]);
   });
 

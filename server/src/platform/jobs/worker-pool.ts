@@ -99,18 +99,18 @@ export class WorkerPool {
       for (const worker of workers) worker.loseLeasesOlderThan(moment);
     };
     if (this.#renewing) return overdue();
-    const held = workers.flatMap((worker) => worker.held());
-    if (held.length === 0) return;
+    const claimed = workers.flatMap((worker) => worker.claimed());
+    if (claimed.length === 0) return;
     const sentAtMs = performance.now();
     this.#renewing = true;
     try {
-      const stillHeld = await this.#options.store.renew(held);
-      const asked = new Set(held.map(({ claim }) => claim));
-      for (const worker of workers) worker.renewed(stillHeld, asked, sentAtMs);
+      const stillOwned = await this.#options.store.renew(claimed);
+      const asked = new Set(claimed.map(({ claim }) => claim));
+      for (const worker of workers) worker.renewed(stillOwned, asked, sentAtMs);
     } catch (cause) {
       if (this.#state === "stopped") return;
       this.#options.events.onFault(new Error("The leases of running jobs could not be renewed.", { cause }));
-      // While there is no room, nobody else can take them either.
+      // While there is no capacity, nobody else can take them either.
       if (!isFull(cause)) overdue();
     } finally {
       this.#renewing = false;

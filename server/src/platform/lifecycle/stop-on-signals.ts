@@ -7,7 +7,7 @@ interface Stoppable {
 // npm passes on the Ctrl-C that the terminal has already delivered to every process of the group, so
 // one key press arrives twice within a few milliseconds. That is not a second request to stop.
 const samePressMs = 200;
-const stopPatienceMs = 9_000;
+const stopTimeoutMs = 9_000;
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
@@ -20,7 +20,7 @@ export function stopOnSignals(starting: Promise<Stoppable>, log: Log, delayMs: n
     process.on(signal, () => {
       if (firstAt === null) {
         firstAt = performance.now();
-        drain(starting, log, delayMs + stopPatienceMs);
+        drain(starting, log, delayMs + stopTimeoutMs);
       } else if (performance.now() - firstAt > samePressMs) {
         process.exit(128 + number);
       }
@@ -28,12 +28,12 @@ export function stopOnSignals(starting: Promise<Stoppable>, log: Log, delayMs: n
   }
 }
 
-function drain(starting: Promise<Stoppable>, log: Log, patienceMs: number): void {
+function drain(starting: Promise<Stoppable>, log: Log, timeoutMs: number): void {
   log.info({}, "Stopping: finishing what is under way. A second signal stops at once.");
   setTimeout(() => {
     log.warn({}, "Some work did not finish in time; it is taken up again at the next start.");
     process.exit(0);
-  }, patienceMs).unref();
+  }, timeoutMs).unref();
   starting
     .then((system) => system.stop())
     .then(

@@ -5,7 +5,7 @@ export interface Readiness {
   checks: Record<string, "ok" | "failed">;
 }
 
-const checkPatienceMs = 2_000;
+const checkTimeoutMs = 2_000;
 // Anybody may ask, and a check may cost a round trip to the object store.
 const freshForMs = 2_000;
 
@@ -46,10 +46,10 @@ export class Health {
 }
 
 async function outcomeOf(check: Check): Promise<"ok" | "failed"> {
-  const patience = Promise.withResolvers<never>();
-  const timer = setTimeout(() => patience.reject(new Error("no answer in time")), checkPatienceMs);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error("no answer in time")), checkTimeoutMs);
   try {
-    await Promise.race([check(), patience.promise]);
+    await Promise.race([check(), timeout.promise]);
     return "ok";
   } catch {
     return "failed";

@@ -45,7 +45,8 @@ describe("a data folder that others can look into", () => {
     inspectDataFolder(shared);
   });
 
-  it.skipIf(process.getuid?.() !== 0)("is refused when it belongs to another", async () => {
+  it("is refused when it belongs to another", async ({ skip }) => {
+    skip(process.getuid?.() !== 0, "only root can pretend to be another user");
     const folder = await openFolder();
     // Root may close any folder, so somebody else has to try.
     const own = process.getuid;

@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { freshFolder } from "../../testing/fresh-databases.ts";
-import { eraseWork, sweepWork, WorkFolder } from "./work-folder.ts";
+import { eraseWork, removeDeadWork, WorkFolder } from "./work-folder.ts";
 
 interface Working {
   child: ChildProcess;
@@ -50,7 +50,7 @@ it("of a process that was killed is swept by the next one; that of a living one 
   for (const path of [alive.path, ...alive.made]) expect(existsSync(path)).toBe(true);
 
   // Whoever looks whether its own folder is still held must not lose hold of it by that.
-  await sweepWork(parent);
+  await removeDeadWork(parent);
   const other = await startWorking(parent);
   expect(existsSync(work.path)).toBe(true);
   await kill(other);

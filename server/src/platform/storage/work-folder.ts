@@ -8,12 +8,12 @@ import { ignoreMissing } from "../faults/file-errors.ts";
 const lockEnding = ".lock";
 
 /**
- * The files that this process is working on: worth nothing once it has ended, and full of what runs read and wrote.
+ * The files that this process works on. They hold data of runs, and are worth nothing once the process has ended.
  *
- *     work/<id>.lock   held by the process that works in work/<id>/
+ *     work/<id>.lock   locked by the process that works in work/<id>/
  *     work/<id>/       folders named after their run: <run id>.…
  *
- * A folder whose lock nobody holds was left by a process that died, and is removed by the next that starts, and by
+ * A folder whose lock is free was left by a process that died. The next process that starts removes it, and so does
  * the next erasure.
  */
 export class WorkFolder {
@@ -25,23 +25,23 @@ export class WorkFolder {
     this.#lock = lock;
   }
 
-  /** Sweeps away what dead processes left, and makes a folder for this one. */
+  /** Removes what dead processes left, and makes a folder for this one. */
   static async open(parent: string): Promise<WorkFolder> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
-    await sweepWork(parent);
+    await removeDeadWork(parent);
     for (;;) {
       const path = join(parent, randomUUID());
       const lock = ProcessLock.make(path + lockEnding);
-      // A sweep may have come between the making of the lock's file and the lock.
+      // Another process may have removed the file before this one locked it.
       if (lock && existsSync(path + lockEnding)) {
         await mkdir(path, 0o700);
         return new WorkFolder(path, lock);
       }
-      lock?.release();
+      lock?.free();
     }
   }
 
-  /** A new, empty folder for what is done for a run. */
+  /** A new, empty folder for work on a run. */
   async makeFor(runId: string): Promise<string> {
     return await mkdtemp(join(this.path, `${runId}.`));
   }
@@ -51,8 +51,8 @@ export class WorkFolder {
   }
 }
 
-/** Removes what processes left that are no more. */
-export async function sweepWork(parent: string): Promise<void> {
+/** Removes what dead processes left. */
+export async function removeDeadWork(parent: string): Promise<void> {
   for (const name of await entriesOf(parent)) {
     if (!name.endsWith(lockEnding)) continue;
     const path = join(parent, name);
@@ -63,7 +63,7 @@ export async function sweepWork(parent: string): Promise<void> {
 
 /** Removes what any process keeps of a run here, and answers whether there was something. */
 export async function eraseWork(parent: string, runId: string): Promise<boolean> {
-  await sweepWork(parent);
+  await removeDeadWork(parent);
   let found = false;
   for (const name of await entriesOf(parent)) {
     if (name.endsWith(lockEnding)) continue;
@@ -76,14 +76,14 @@ export async function eraseWork(parent: string, runId: string): Promise<boolean>
   return found;
 }
 
-/** The lock goes last: while it is there, somebody knows of the folder. */
+/** The lock goes last, so that a removal that is cut short is repeated. */
 async function removeWith(path: string, lock: ProcessLock): Promise<void> {
   await removeAll(path);
   await rm(path + lockEnding, { force: true });
-  lock.release();
+  lock.free();
 }
 
-/** Tries again when a process that still works there puts something in meanwhile. */
+/** Retries when a process that works there adds a file meanwhile. */
 async function removeAll(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -23,7 +23,7 @@ import { workspaceFolder } from "./sandbox-command.ts";
 
 const memoryCheckEveryMs = 50;
 /** A sandbox without orders ends by itself, at once; after this it is killed. */
-const endPatienceMs = 2_000;
+const endTimeoutMs = 2_000;
 
 export interface SandboxRunOptions {
   readonly request: StepRequest;
@@ -97,7 +97,7 @@ export class SandboxRun {
 
   /** Without orders the first process of the namespaces ends, and is gone only when all others are dead. */
   async #end(exited: Promise<unknown>): Promise<void> {
-    const kill = setTimeout(() => this.#child.kill("SIGKILL"), endPatienceMs);
+    const kill = setTimeout(() => this.#child.kill("SIGKILL"), endTimeoutMs);
     this.#child.stdin?.destroy();
     await exited;
     clearTimeout(kill);

@@ -38,7 +38,7 @@ export interface Lived {
 
 const processCount = 2;
 const roughMs = 90_000;
-const patienceMs = 3_600_000;
+const timeoutMs = 3_600_000;
 // A process that was stalled may still write a run that its caller has given up on: people stay for that one, too.
 const latecomerMs = 60_000;
 
@@ -131,7 +131,7 @@ class World {
 
   async #decideAndCancel(): Promise<void> {
     const database = this.#eye;
-    while (Date.now() - this.#bornAt < patienceMs) {
+    while (Date.now() - this.#bornAt < timeoutMs) {
       await rest(this.#random.between(100, 1_500));
       const going = await database.reader
         .selectFrom("runs")

@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import type { Database, WriteTransaction } from "../database.ts";
 import { assertNotInsideWrite, insideWrite } from "../write-scope.ts";
-import { connectPatiently } from "./connect-patiently.ts";
+import { connectWithRetry } from "./connect-with-retry.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 
 export interface PostgresOptions {
@@ -13,27 +13,27 @@ export interface PostgresOptions {
   schema: string;
   maxConnections: number;
   /** How long a statement may wait for its answer. Left out: as long as any of the product's may take. */
-  patienceMs?: number;
-  /** Told of connections that break while nobody uses them. */
+  answerTimeoutMs?: number;
+  /** Called when a connection breaks that is not in use. */
   onConnectionError(cause: Error): void;
 }
 
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 const maxAttempts = 5;
-const tryAgainMs = 250;
+const retryMs = 250;
 
 /** A database in one schema of a PostgreSQL server. */
 export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly dialect = "postgres";
   readonly reader: Kysely<Tables>;
   readonly #pool: PostgresPool;
-  readonly #isPatient: boolean;
+  readonly #isRetrying: boolean;
 
-  private constructor(pool: PostgresPool, isPatient: boolean) {
+  private constructor(pool: PostgresPool, isRetrying: boolean) {
     this.#pool = pool;
-    this.#isPatient = isPatient;
-    const connect = () => (isPatient ? connectPatiently(pool) : pool.connect());
+    this.#isRetrying = isRetrying;
+    const connect = () => (isRetrying ? connectWithRetry(pool) : pool.connect());
     this.reader = new Kysely<Tables>({
       dialect: new PostgresDialect({
         pool: {
@@ -46,12 +46,12 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
     });
   }
 
-  static open<Tables>({ patienceMs, ...options }: PostgresOptions): PostgresDatabase<Tables> {
-    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, patienceMs);
+  static open<Tables>({ answerTimeoutMs, ...options }: PostgresOptions): PostgresDatabase<Tables> {
+    const pool = new PostgresPool({ ...options, applicationName: "sluice" }, answerTimeoutMs);
     return new PostgresDatabase<Tables>(pool, false);
   }
 
-  get patient(): Database<Tables> {
+  get retrying(): Database<Tables> {
     return new PostgresDatabase<Tables>(this.#pool, true);
   }
 
@@ -72,10 +72,10 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
         for (const action of actions) queueMicrotask(action);
         return result;
       } catch (cause) {
-        // The commit may have been kept although its answer was lost: only whoever wrote can find out.
-        const isUndone = this.#isPatient && !isWorkDone && isUnreachable(cause);
-        if (isUndone) await pause(tryAgainMs);
-        else if (attempt >= maxAttempts || !isWorthAnotherTry(cause)) throw cause;
+        // After the work the commit may have happened although its answer was lost. Only the caller can find out.
+        const isUndone = this.#isRetrying && !isWorkDone && isUnreachable(cause);
+        if (isUndone) await pause(retryMs);
+        else if (attempt >= maxAttempts || !isRetryable(cause)) throw cause;
       }
     }
   }
@@ -98,7 +98,7 @@ async function tryAdvisoryLock<Tables>(transaction: Kysely<Tables>, name: string
   return rows[0]?.isLocked === true;
 }
 
-function isWorthAnotherTry(cause: unknown): boolean {
+function isRetryable(cause: unknown): boolean {
   return (
     cause instanceof DatabaseError && (cause.code === serializationFailure || cause.code === deadlockDetected)
   );

@@ -4,13 +4,13 @@ import { freshPostgresUrl } from "../../../testing/fresh-databases.ts";
 import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 
-const patienceMs = 200;
+const timeoutMs = 200;
 
 async function openPool(through?: (url: string) => Promise<string>) {
   const direct = await freshPostgresUrl();
   const url = through ? await through(direct) : direct;
   const options = { url, maxConnections: 3, applicationName: "test", onConnectionError: () => {} };
-  const pool = new PostgresPool(options, patienceMs);
+  const pool = new PostgresPool(options, timeoutMs);
   onTestFinished(() => pool.end());
   return pool;
 }

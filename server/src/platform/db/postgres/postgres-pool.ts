@@ -17,27 +17,27 @@ export interface PostgresPoolOptions {
   applicationName: string;
   /** The schema whose tables go by their names alone. */
   schema?: string;
-  /** Told of connections that break while nobody uses them. */
+  /** Called when a connection breaks that is not in use. */
   onConnectionError(cause: Error): void;
 }
 
-/** One connection, for whoever took it out of the pool. */
+/** One connection, for the caller that took it from the pool. */
 export interface PostgresConnection {
   query<Row>(statement: string, values?: readonly unknown[]): Promise<QueryResult<Row & object>>;
   onNotification(listener: (payload: string) => void): void;
-  /** `discard`: nobody is given this connection again. */
+  /** `discard`: it does not go back to the pool. */
   release(discard?: boolean): void;
 }
 
 const int8 = 20;
-const connectPatienceMs = 3_000;
-/** How long to wait for others to give a connection back. */
-const turnPatienceMs = 5_000;
-/** No statement of the product takes long. One that has no answer by then was sent to a network that lost it. */
-const answerPatienceMs = 5_000;
-// A client that vanished in the middle of a transaction must not keep its locks until the network notices.
+const connectTimeoutMs = 3_000;
+/** How long to wait for a connection that others use. */
+const poolTimeoutMs = 5_000;
+/** No statement of the product takes long. Without an answer by then, the network has lost it. */
+const defaultAnswerTimeoutMs = 5_000;
+// A client that is gone must not keep the locks of its transaction until the network notices.
 const idleInTransactionMs = 5_000;
-// Nor may one that vanished while it was idle keep its session, of which a server has few: it would by default for hours.
+// Nor may it keep an idle session for hours, as it would by default: a server has few of them.
 const keepalives = [
   "set tcp_keepalives_idle = 10",
   "set tcp_keepalives_interval = 5",
@@ -45,24 +45,22 @@ const keepalives = [
 ];
 
 /**
- * Connections to a PostgreSQL server. Whatever breaks one of them is told to whoever asked, as
- * `DatabaseUnavailable`, and to nobody else: an error of a connection ends no process. None is waited for without
- * end: a network may lose what was sent and say nothing.
+ * Connections to a PostgreSQL server. When one breaks, the query on it fails with `DatabaseUnavailable`; the process
+ * goes on. Every wait has a timeout, because a network may lose what was sent without an error.
  */
 export class PostgresPool {
   readonly #pool: Pool;
   readonly #lost = new WeakSet<ClientBase>();
   readonly #answeredAtMs = new WeakMap<ClientBase, number>();
-  readonly #patienceMs: number;
+  readonly #answerTimeoutMs: number;
   #silentAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `patienceMs`: how long a statement may wait for its answer. */
-  constructor(options: PostgresPoolOptions, patienceMs = answerPatienceMs) {
-    this.#patienceMs = patienceMs;
+  constructor(options: PostgresPoolOptions, answerTimeoutMs = defaultAnswerTimeoutMs) {
+    this.#answerTimeoutMs = answerTimeoutMs;
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.maxConnections,
-      connectionTimeoutMillis: turnPatienceMs,
+      connectionTimeoutMillis: poolTimeoutMs,
       Client: PromptClient,
       application_name: options.applicationName,
       keepAlive: true,
@@ -108,7 +106,7 @@ export class PostgresPool {
     }
   }
 
-  /** The pool listens only to those that nobody uses. */
+  /** The pool listens only to errors of connections that are not in use. */
   async #prepare(client: ClientBase, schema: string | undefined): Promise<void> {
     client.on("error", () => this.#lost.add(client));
     const settings = [`set idle_in_transaction_session_timeout = ${idleInTransactionMs}`, ...keepalives];
@@ -116,7 +114,7 @@ export class PostgresPool {
     await this.#ask(client, settings.join("; "));
   }
 
-  /** Another connection fell silent after this one was last heard: it may have gone the same way. */
+  /** Another connection has failed to answer since this one last did: this one may be lost, too. */
   #isSuspect(client: ClientBase): boolean {
     return (this.#answeredAtMs.get(client) ?? 0) < this.#silentAtMs;
   }
@@ -137,9 +135,9 @@ export class PostgresPool {
     values?: readonly unknown[],
   ): Promise<QueryResult<Row & object>> {
     let isAnswered = false;
-    // What arrived while this process itself was held up is read before the verdict.
+    // An answer that arrived while this process was blocked is read first.
     const giveUp = () => setImmediate(() => isAnswered || this.#cut(client));
-    const patience = setTimeout(giveUp, this.#patienceMs);
+    const timer = setTimeout(giveUp, this.#answerTimeoutMs);
     try {
       const result = await client.query<Row & object>(statement, values as unknown[]);
       this.#answeredAtMs.set(client, performance.now());
@@ -149,7 +147,7 @@ export class PostgresPool {
       throw reason === null ? cause : new DatabaseUnavailable(reason, { cause });
     } finally {
       isAnswered = true;
-      clearTimeout(patience);
+      clearTimeout(timer);
     }
   }
 
@@ -157,13 +155,13 @@ export class PostgresPool {
     this.#silentAtMs = performance.now();
     // The driver has no call for this: `end` would wait for the answer that does not come.
     const { connection } = client as unknown as { connection: { stream: Socket } };
-    connection.stream.destroy(new Error(`The database did not answer in ${this.#patienceMs} ms.`));
+    connection.stream.destroy(new Error(`The database did not answer in ${this.#answerTimeoutMs} ms.`));
   }
 }
 
-/** The pool has one bound for two waits: for a new connection, and for one that others use. */
+/** The pool has one timeout for two waits: for a new connection, and for one that others use. They differ here. */
 class PromptClient extends Client {
   constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectPatienceMs });
+    super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
   }
 }

@@ -5,7 +5,7 @@ import { StartRefusal } from "../../lifecycle/start-refusal.ts";
 import type { AppliedMigration } from "../migrate.ts";
 import { fullDiskSentence, isFullDisk } from "./full-disk.ts";
 
-const lockPatienceMs = 10_000;
+const lockTimeoutMs = 10_000;
 const corrupt = 11;
 const notADatabase = 26;
 
@@ -15,7 +15,7 @@ export function appliedOnSqlite(file: string): AppliedMigration[] {
   let database: DatabaseSync | undefined;
   try {
     // Another process may be creating it this very moment.
-    database = new DatabaseSync(file, { readOnly: true, timeout: lockPatienceMs });
+    database = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
     const known = database.prepare("select 1 from sqlite_master where name = 'schema_migrations'").get();
     if (!known) return [];
     const rows = database.prepare("select number, name from schema_migrations order by number").all();

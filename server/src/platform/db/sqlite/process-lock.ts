@@ -36,7 +36,7 @@ export class ProcessLock {
     }
   }
 
-  release(): void {
+  free(): void {
     this.#database.close();
   }
 }

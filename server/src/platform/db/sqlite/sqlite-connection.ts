@@ -9,7 +9,7 @@ interface Prepared {
 // Queries are built from a fixed set of call sites, so a few hundred texts cover them all; the bound
 // only keeps lists of varying length (`in (?, ?, …)`) from piling up.
 const maxPreparedStatements = 500;
-const readerPatienceMs = 1_000;
+const readerTimeoutMs = 1_000;
 
 /** One SQLite connection with its prepared statements, in the shape Kysely drives. */
 export class SqliteConnection implements DatabaseConnection {
@@ -19,7 +19,7 @@ export class SqliteConnection implements DatabaseConnection {
   constructor(file: string, options: { readOnly: boolean }) {
     // A reader meets a lock only while another process recovers the log after a crash; the writer waits
     // for its lock by itself, without stopping the event loop.
-    const timeout = options.readOnly ? readerPatienceMs : 0;
+    const timeout = options.readOnly ? readerTimeoutMs : 0;
     this.raw = new DatabaseSync(file, { readOnly: options.readOnly, timeout });
     // Every write stands behind a savepoint, and what a savepoint would take back is kept beside: in memory, or each
     // start of a run would write, and throw away, a file of its own.

@@ -5,7 +5,7 @@ import { isFullDisk } from "./full-disk.ts";
 import { makePrivate } from "./make-private.ts";
 
 // Another process holds the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
-const lockPatienceMs = 2_000;
+const lockTimeoutMs = 2_000;
 
 interface AskedUnit {
   counter: string;
@@ -117,7 +117,7 @@ function openOrReplace(file: string): DatabaseSync {
 
 function open(file: string): DatabaseSync {
   makePrivate(file);
-  const database = new DatabaseSync(file, { timeout: lockPatienceMs });
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs });
   try {
     database.exec(`
       pragma journal_mode = wal;

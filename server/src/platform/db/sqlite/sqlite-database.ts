@@ -17,10 +17,10 @@ interface PendingWrite {
   fail(cause: unknown): void;
 }
 
-// A group is closed when nobody is waiting or when it holds this many writes, so that the first
-// writer of a busy moment is not kept waiting by all who come after it.
+// A group ends when no write waits, or at this many, so that the first write of a busy moment does not wait for all
+// that come after it.
 const maxWritesPerGroup = 128;
-const lockPatienceMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 /**
  * A database in one SQLite file: one connection writes, another reads.
@@ -37,25 +37,29 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #sync: WalSync;
   readonly #checkpointer: WalCheckpointer;
   readonly #waiting: PendingWrite[] = [];
-  readonly #onRoomChange: (hasRoom: boolean) => void;
-  #hasRoom = true;
+  readonly #onDiskSpaceChange: (hasSpace: boolean) => void;
+  #hasSpace = true;
   #draining: Promise<void> | null = null;
   #broken: Error | null = null;
   #closed = false;
 
-  private constructor(file: string, connection: SqliteConnection, onRoomChange: (hasRoom: boolean) => void) {
+  private constructor(
+    file: string,
+    connection: SqliteConnection,
+    onDiskSpaceChange: (hasSpace: boolean) => void,
+  ) {
     this.#connection = connection;
-    this.#onRoomChange = onRoomChange;
+    this.#onDiskSpaceChange = onDiskSpaceChange;
     this.#writer = new SqliteKysely<Tables>(connection);
     this.reader = new SqliteKysely<Tables>(new SqliteConnection(file, { readOnly: true }));
     this.#sync = new WalSync(`${file}-wal`);
     this.#checkpointer = new WalCheckpointer(file);
   }
 
-  /** `onRoomChange` hears when the disk is found full, and when there is room again. */
+  /** `onDiskSpaceChange` is called when the disk is found full, and when it has space again. */
   static async open<Tables>(
     file: string,
-    onRoomChange: (hasRoom: boolean) => void = () => {},
+    onDiskSpaceChange: (hasSpace: boolean) => void = () => {},
   ): Promise<SqliteDatabase<Tables>> {
     makePrivate(file);
     const connection = new SqliteConnection(file, { readOnly: false });
@@ -66,7 +70,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     // its name survives a power cut as well as its content.
     await whenUnlocked(() => connection.raw.exec("begin immediate; commit"));
     syncFolder(dirname(file));
-    return new SqliteDatabase<Tables>(file, connection, onRoomChange);
+    return new SqliteDatabase<Tables>(file, connection, onDiskSpaceChange);
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
@@ -160,17 +164,17 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     }
   }
 
-  /** A full disk is worth a word of its own: it is nobody's fault here, and passes. */
+  /** A full disk is reported as such, because it passes. */
   #judge(cause: unknown): unknown {
     const judged = asUnavailable(cause);
-    if (judged !== cause) this.#tellRoom(false);
+    if (judged !== cause) this.#reportSpace(false);
     return judged;
   }
 
-  #tellRoom(hasRoom: boolean): void {
-    if (hasRoom === this.#hasRoom) return;
-    this.#hasRoom = hasRoom;
-    this.#onRoomChange(hasRoom);
+  #reportSpace(hasSpace: boolean): void {
+    if (hasSpace === this.#hasSpace) return;
+    this.#hasSpace = hasSpace;
+    this.#onDiskSpaceChange(hasSpace);
   }
 
   #rollBack(): void {
@@ -212,14 +216,14 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       for (const write of group) write.fail(judged === cause ? this.#broken : judged);
       return;
     }
-    this.#tellRoom(true);
+    this.#reportSpace(true);
     this.#checkpointer.committed();
     for (const write of group) write.commit();
   }
 }
 
 async function whenUnlocked(attempt: () => void): Promise<void> {
-  const giveUpAt = performance.now() + lockPatienceMs;
+  const giveUpAt = performance.now() + lockTimeoutMs;
   for (;;) {
     try {
       attempt();

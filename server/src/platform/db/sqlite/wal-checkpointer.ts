@@ -6,7 +6,7 @@ import type { CheckpointReply, CheckpointRequest } from "./wal-checkpoint-worker
 const commitsBetweenCheckpoints = 200;
 const restartAboveFrames = 16_384; // 64 MiB of 4 KiB pages
 // Readers hold on to the log for the length of a query, writers for that of a group.
-const scrubPatienceMs = 30_000;
+const scrubTimeoutMs = 30_000;
 const scrubAgainMs = 20;
 
 /**
@@ -70,7 +70,7 @@ export class WalCheckpointer {
 
   async #scrubNow(): Promise<void> {
     this.#opened ??= openSync(this.#file, "r+");
-    const giveUpAt = performance.now() + scrubPatienceMs;
+    const giveUpAt = performance.now() + scrubTimeoutMs;
     while ((await this.#ask({ mode: "scrub", opened: this.#opened })).isBusy) {
       if (performance.now() > giveUpAt) {
         throw new Error("The database could not be scrubbed: somebody reads from its log all the time.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../job-queue.ts";
 import type { MakeHarness } from "../testing/job-queue-harness.ts";
-import { patience, started } from "../testing/queue-expectations.ts";
+import { eventually, started } from "../testing/queue-expectations.ts";
 import { Recorder } from "../testing/recorder.ts";
 
 export function describeEnqueueing(makeHarness: MakeHarness): void {
@@ -19,7 +19,7 @@ export function describeEnqueueing(makeHarness: MakeHarness): void {
       ]);
       start.finish();
       await expect
-        .poll(() => opened.queue.depths(), patience)
+        .poll(() => opened.queue.depths(), eventually)
         .toEqual([
           { queue: "runs", waiting: 0, running: 0 },
           { queue: "timers", waiting: 0, running: 0 },

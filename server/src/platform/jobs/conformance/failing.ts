@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { MakeHarness } from "../testing/job-queue-harness.ts";
-import { expectDepth, patience, started } from "../testing/queue-expectations.ts";
+import { eventually, expectDepth, started } from "../testing/queue-expectations.ts";
 import { Recorder } from "../testing/recorder.ts";
 
 export function describeFailing(makeHarness: MakeHarness): void {
   describe("failing", () => {
     it("tries a failed job again after a pause, and tells its owner", async () => {
       const harness = await makeHarness("quick");
-      const recorder = new Recorder("until-told", harness.now);
+      const recorder = new Recorder("until-ended", harness.now);
       const opened = await started(await harness.open(), recorder);
       await opened.add({ key: "a", payload: 7 });
       const cause = new Error("no luck");
       const first = await recorder.start(1);
       const failedAtMs = harness.now();
       first.fail(cause);
-      await expect.poll(() => opened.failures, patience).toHaveLength(1);
+      await expect.poll(() => opened.failures, eventually).toHaveLength(1);
       expect(opened.failures[0]).toMatchObject({ job: { key: "a", attempt: 1 }, cause, retryInMs: 1_000 });
       await expectDepth(opened, { waiting: 1, running: 0 });
       await harness.pass(1_000);

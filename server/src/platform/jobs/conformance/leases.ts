@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { JobInterrupted } from "../job-interrupted.ts";
 import type { Job, JobContext } from "../job-queue.ts";
 import type { MakeHarness } from "../testing/job-queue-harness.ts";
-import { expectDepth, patience, started } from "../testing/queue-expectations.ts";
+import { eventually, expectDepth, started } from "../testing/queue-expectations.ts";
 import { Recorder } from "../testing/recorder.ts";
 import type { WorkerProcessArgument } from "../testing/worker-process.ts";
 
@@ -62,7 +62,7 @@ export function describeLeases(makeHarness: MakeHarness): void {
       expect(takenOver.job).toEqual({ queue: "runs", key: "a", payload: 2, attempt: 2 });
       start.finish();
       await expect
-        .poll(() => first.faults.map(({ message }) => message), patience)
+        .poll(() => first.faults.map(({ message }) => message), eventually)
         .toEqual([expect.stringContaining("its end does not count")]);
       expect((await second.queue.depths())[0]).toEqual({ queue: "runs", waiting: 0, running: 1 });
       takenOver.finish();
@@ -83,7 +83,7 @@ export function describeLeases(makeHarness: MakeHarness): void {
       const later = await alive.start(2);
       expect([former.job.attempt, later.job.attempt]).toEqual([1, 1]);
       former.finish();
-      await expect.poll(() => first.faults, patience).toHaveLength(1);
+      await expect.poll(() => first.faults, eventually).toHaveLength(1);
       await expectDepth(second, { waiting: 0, running: 1 });
       later.finish();
       await expectDepth(second, { waiting: 0, running: 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MakeHarness } from "../testing/job-queue-harness.ts";
-import { expectDepth, patience, started } from "../testing/queue-expectations.ts";
+import { eventually, expectDepth, started } from "../testing/queue-expectations.ts";
 import { Recorder } from "../testing/recorder.ts";
 
 export function describeOneJobAKey(makeHarness: MakeHarness): void {
@@ -48,7 +48,7 @@ export function describeOneJobAKey(makeHarness: MakeHarness): void {
 
     it("keeps the earliest of the times that are enqueued while the key runs", async () => {
       const harness = await makeHarness("quick");
-      const recorder = new Recorder("until-told", harness.now);
+      const recorder = new Recorder("until-ended", harness.now);
       const opened = await started(await harness.open(), recorder, 2);
       await opened.add({ key: "a" });
       const first = await recorder.start(1);
@@ -83,7 +83,7 @@ export function describeOneJobAKey(makeHarness: MakeHarness): void {
         recorder.starts.filter(({ job: { key } }) => key === wanted).map(({ job: { payload } }) => payload);
       // The steps of a key are committed one after the other, so its last start must be for the last.
       for (const key of keys) {
-        await expect.poll(() => payloadsOf(key).at(-1), patience).toBe(last);
+        await expect.poll(() => payloadsOf(key).at(-1), eventually).toBe(last);
         expect(payloadsOf(key)).toEqual(
           payloadsOf(key).toSorted((one, other) => Number(one) - Number(other)),
         );

@@ -3,7 +3,7 @@ import type { OpenQueue } from "./job-queue-harness.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** For what is bound to come; it only runs out when a test fails. */
-export const patience = { timeout: 20_000 };
+export const eventually = { timeout: 20_000 };
 
 /** Lets the recorder work the queue "runs". */
 export async function started(opened: OpenQueue, recorder: Recorder, concurrency = 1): Promise<OpenQueue> {
@@ -17,5 +17,5 @@ export async function expectDepth(
   opened: OpenQueue,
   depth: { waiting: number; running: number },
 ): Promise<void> {
-  await expect.poll(async () => (await opened.queue.depths())[0], patience).toMatchObject(depth);
+  await expect.poll(async () => (await opened.queue.depths())[0], eventually).toMatchObject(depth);
 }

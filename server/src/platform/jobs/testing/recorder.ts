@@ -23,7 +23,7 @@ export class Recorder {
   readonly #atWork = new Map<string, number>();
   #running = 0;
 
-  constructor(mode: "finishes-itself" | "until-told" = "until-told", now: () => number = Date.now) {
+  constructor(mode: "finishes-itself" | "until-ended" = "until-ended", now: () => number = Date.now) {
     this.#finishesItself = mode === "finishes-itself";
     this.#now = now;
   }

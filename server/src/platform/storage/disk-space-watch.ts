@@ -1,19 +1,19 @@
 import type { Log } from "../observability/log.ts";
 
-/** Says, once for each change, that the disk is full or has room again; and stands for it among the checks. */
-export class RoomWatch {
+/** Logs when the disk becomes full and when it has space again, and is the health check of it. */
+export class DiskSpaceWatch {
   readonly #folder: string;
   readonly #log: Log;
-  #hasRoom = true;
+  #hasSpace = true;
 
   constructor(folder: string, log: Log) {
     this.#folder = folder;
     this.#log = log;
   }
 
-  changed(hasRoom: boolean): void {
-    this.#hasRoom = hasRoom;
-    if (hasRoom) this.#log.info({}, "There is room on the disk again.");
+  changed(hasSpace: boolean): void {
+    this.#hasSpace = hasSpace;
+    if (hasSpace) this.#log.info({}, "There is room on the disk again.");
     else
       this.#log.error(
         {},
@@ -22,6 +22,6 @@ export class RoomWatch {
   }
 
   async check(): Promise<void> {
-    if (!this.#hasRoom) throw new Error("The disk is full.");
+    if (!this.#hasSpace) throw new Error("The disk is full.");
   }
 }

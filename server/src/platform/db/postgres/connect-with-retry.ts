@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
 import type { PostgresConnection, PostgresPool } from "./postgres-pool.ts";
 
-const tryAgainMs = 250;
+const retryMs = 250;
 
 /**
- * A connection for those who would rather wait than fail. Its reads are sent again, on another connection, until the
- * database can be reached. A transaction is whole or lost with its connection, so there the loss is told.
+ * A connection for callers that wait rather than fail. A query is sent again, on another connection, until the database
+ * can be reached. Not so in a transaction: it is lost with its connection, and the query fails.
  */
-export async function connectPatiently(pool: PostgresPool): Promise<PostgresConnection> {
+export async function connectWithRetry(pool: PostgresPool): Promise<PostgresConnection> {
   let connection = await untilReachable(() => pool.connect());
   let isInTransaction = false;
   return {
@@ -31,14 +31,14 @@ export async function connectPatiently(pool: PostgresPool): Promise<PostgresConn
   };
 }
 
-/** Does it again until the database can be reached. */
+/** Retries until the database can be reached. */
 async function untilReachable<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (cause) {
       if (!(cause instanceof DatabaseUnavailable)) throw cause;
-      await pause(tryAgainMs);
+      await pause(retryMs);
     }
   }
 }
