@@ -29,11 +29,13 @@ const single = [
   "name",
   "note",
   "overlap",
+  "plane",
   "quota",
   "rate",
   "reason",
   "reference",
   "save",
+  "target",
   "version",
   "zone",
 ] as const;

@@ -1,4 +1,5 @@
 import { approvalCommands } from "./approval-commands.ts";
+import { changeCommands } from "./change-commands.ts";
 import type { Commands } from "./command.ts";
 import { connectorCommands } from "./connector-commands.ts";
 import { deploymentCommands } from "./deployment-commands.ts";
@@ -23,4 +24,5 @@ export const commands: Commands = {
   ...deploymentCommands,
   ...keyCommands,
   ...licenceCommands,
+  ...changeCommands,
 };

@@ -17,6 +17,7 @@ import { usageSweepQueue } from "../deployment/usage/usage-sweep.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import { recurringQueue } from "../platform/jobs/recurring-job.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import { textSweepQueue } from "../platform/texts/text-sweep.ts";
@@ -45,6 +46,7 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
 
 /** Every queue of the product, also those that this process only fills. */
 const queues = [
+  recurringQueue,
   textSweepQueue,
   usageSweepQueue,
   claimSweepQueue,

@@ -1,3 +1,4 @@
+import { changeExpiry } from "../access/expire-changes.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleRetentionSweep, scheduleRetentionSweep } from "../deployment/erasure/retention-sweep.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
@@ -7,6 +8,7 @@ import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
 import { handleClaimSweep, scheduleClaimSweep } from "../deployment/starts/claim-sweep.ts";
 import { handleUsageSweep, scheduleUsageSweep } from "../deployment/usage/usage-sweep.ts";
+import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep } from "../platform/texts/text-sweep.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
@@ -25,6 +27,8 @@ export async function composeWorker(
     const storeWaitMs = config.storeWaitSeconds * 1_000;
     const parts = { ...deployment, work, storeWaitMs, log };
     // Whoever handles a queue says so before it starts.
+    const recurring = [changeExpiry(parts)];
+    handleRecurringJobs(parts, recurring);
     handleTextSweep(parts);
     handleGraphPublish(parts);
     handlePurges(parts);
@@ -43,6 +47,7 @@ export async function composeWorker(
     await releaseWaiting();
     deployment.availability.onRelease(releaseWaiting);
     await jobs.start();
+    await scheduleRecurringJobs(parts, recurring);
     await scheduleTextSweep(parts);
     await scheduleRetentionSweep(parts);
     await scheduleUsageSweep(parts);
