@@ -13,7 +13,6 @@ import { outputHandlers } from "../http/v1/output-handlers.ts";
 import { runHandlers } from "../http/v1/run-handlers.ts";
 import { StreamSlots } from "../http/v1/stream-slots.ts";
 import type { V1Parts } from "../http/v1/v1-surface.ts";
-import { WorkflowCursors } from "../http/v1/workflow-cursors.ts";
 import { workflowHandlers } from "../http/v1/workflow-handlers.ts";
 import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { openCounters } from "../platform/db/open-counters.ts";
@@ -63,7 +62,7 @@ export async function composeApi(
     handlers: {
       ...healthHandlers({ keys, deploymentId, release }),
       ...keyHandlers(parts),
-      ...workflowHandlers({ ...parts, cursors: new WorkflowCursors(cursors) }),
+      ...workflowHandlers({ ...parts, cursors }),
       ...runHandlers({ ...parts, streams, cursors, runtimeRefusal }),
       ...outputHandlers({ ...parts, runtimeRefusal }),
     },

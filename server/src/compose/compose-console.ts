@@ -1,4 +1,5 @@
 import { systemActor } from "../access/actor.ts";
+import { changeExpiry } from "../access/expire-changes.ts";
 import { has } from "../config.ts";
 import type { ConsoleParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
@@ -7,6 +8,7 @@ import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
 import { openConsole } from "./open-console.ts";
 import { needsConsole, type OpenedStores } from "./open-stores.ts";
+import { runByTimer } from "./run-by-timer.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** The console, which the deployment makes itself known to; null where this process has nothing to do with it. */
@@ -19,6 +21,7 @@ export async function composeConsole(
   const { config } = context;
   if (!needsConsole(config)) return null;
   const parts = await openConsole(context, stores);
+  if (has(config, "console")) runByTimer(context, changeExpiry({ ...parts, log: context.log }));
   // A process that only serves the API goes on for a while without it, and then says so by itself.
   if (has(config, "console")) health.add("console_database", () => parts.database.ping());
   const registered = await registerDeployment(parts, systemActor, { ...deployment, release });

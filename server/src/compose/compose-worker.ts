@@ -1,3 +1,4 @@
+import { changeExpiry } from "../access/expire-changes.ts";
 import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
@@ -31,6 +32,7 @@ export async function composeWorker(
       usageExpiry(parts),
       idempotencyKeyExpiry(parts),
       runDataExpiry(parts),
+      changeExpiry(parts),
     ];
     handleRecurringJobs(parts, recurring);
     handleGraphPublish(parts);

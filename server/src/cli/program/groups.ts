@@ -1,4 +1,5 @@
 import { approvalsGroup } from "../groups/approvals-group.ts";
+import { changesGroup } from "../groups/changes-group.ts";
 import { connectorGroup } from "../groups/connector-group.ts";
 import { deploymentGroup } from "../groups/deployment-group.ts";
 import { graphGroup } from "../groups/graph-group.ts";
@@ -20,4 +21,5 @@ export const groups: readonly GroupSpec[] = [
   graphGroup,
   deploymentGroup,
   licenceGroup,
+  changesGroup,
 ];

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { RunPage } from "@sluice/contract";
-import { cursorScope, decodeRunCursor, encodeRunCursor, type RunCursor } from "@sluice/core";
+import { decodeRunCursor, encodeRunCursor } from "@sluice/core";
 import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
+import { type CursorList, openPosition, sealPosition } from "../../platform/crypto/page-position.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { presentListItem } from "./present-run.ts";
@@ -19,7 +19,7 @@ export interface ListRunsRequest extends RunFilterTexts {
   readonly cursor?: string | undefined;
 }
 
-const fingerprintChars = 22;
+const cursorFormat = { encode: encodeRunCursor, decode: decodeRunCursor };
 
 /** A page of the runs within reach, newest first. */
 export async function listRuns(
@@ -29,9 +29,10 @@ export async function listRuns(
 ): Promise<{ readonly ok: true; readonly page: RunPage } | Refused<"invalid_filter" | "invalid_cursor">> {
   const read = readRunFilters(request);
   if (!read.ok) return read;
-  const fingerprint = fingerprintOf(reach, read.filters);
-  const after = request.cursor === undefined ? null : openCursor(parts.cursors, request.cursor, fingerprint);
-  if (after === "foreign") return { ok: false, refusal: { code: "invalid_cursor" } };
+  const list = listOf(reach, read.filters);
+  const { cursor } = request;
+  const after = cursor === undefined ? null : openPosition(parts.cursors, cursorFormat, list, cursor);
+  if (cursor !== undefined && after === null) return { ok: false, refusal: { code: "invalid_cursor" } };
 
   const { database, cursors } = parts;
   const query = queryRuns(database.reader, reach, { ...read.filters, after, limit: request.limit + 1 });
@@ -41,19 +42,13 @@ export async function listRuns(
   const next_cursor =
     last === undefined
       ? null
-      : cursors.seal(encodeRunCursor({ createdAtMs: last.created_at, runId: last.run_id, fingerprint }));
+      : sealPosition(cursors, cursorFormat, list, { createdAtMs: last.created_at, runId: last.run_id });
   return { ok: true, page: { items: shown.map(presentListItem), next_cursor } };
 }
 
-function openCursor(cursors: CursorSeal, cursor: string, fingerprint: string): RunCursor | "foreign" {
-  const content = cursors.open(cursor);
-  const position = content === null ? null : decodeRunCursor(content);
-  return position === null || position.fingerprint !== fingerprint ? "foreign" : position;
-}
-
 /** Of what the filters mean, not of how they were written. */
-function fingerprintOf(reach: Reach, filters: RunFilters): string {
-  const scope = cursorScope({
+function listOf(reach: Reach, filters: RunFilters): CursorList {
+  return {
     route: "runs",
     keyId: reach === "everything" ? "" : reach.keyId,
     filters: {
@@ -63,6 +58,5 @@ function fingerprintOf(reach: Reach, filters: RunFilters): string {
       after: filters.createdAfterMs?.toString() ?? null,
       before: filters.createdBeforeMs?.toString() ?? null,
     },
-  });
-  return createHash("sha256").update(scope).digest("base64url").slice(0, fingerprintChars);
+  };
 }

@@ -19,7 +19,6 @@ import { TextStore } from "../../platform/texts/text-store.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { call } from "./testing/http-client.ts";
 import { startV1 } from "./testing/v1-server.ts";
-import { WorkflowCursors } from "./workflow-cursors.ts";
 import { workflowHandlers } from "./workflow-handlers.ts";
 
 const definition: WorkflowDefinition = {
@@ -85,7 +84,7 @@ describe.each(dialects)("the workflows of a key on %s", (dialect) => {
     const handlers = workflowHandlers({
       database,
       versions: new WorkflowVersions(database, parts.texts),
-      cursors: new WorkflowCursors(cursorSeal(randomBytes(32))),
+      cursors: cursorSeal(randomBytes(32)),
       judgeReadiness: async (status) => ({ ok: false, reasons: [`It is ${status}.`] }),
     });
     const server = await startV1({ handlers });

@@ -1,15 +1,18 @@
 import { limits, type WorkflowPage } from "@sluice/contract";
+import { decodeWorkflowCursor, encodeWorkflowCursor } from "@sluice/core";
 import { listActiveWorkflows } from "../../deployment/workflows/list-active-workflows.ts";
 import {
   type InputContractParts,
   showInputContract,
 } from "../../deployment/workflows/show-input-contract.ts";
 import { type ShowWorkflowParts, showWorkflow } from "../../deployment/workflows/show-workflow.ts";
+import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
+import { openPosition, sealPosition } from "../../platform/crypto/page-position.ts";
 import type { Handlers } from "./call.ts";
-import type { WorkflowCursors } from "./workflow-cursors.ts";
 
-export type WorkflowOperations = ShowWorkflowParts &
-  InputContractParts & { readonly cursors: WorkflowCursors };
+export type WorkflowOperations = ShowWorkflowParts & InputContractParts & { readonly cursors: CursorSeal };
+
+const cursorFormat = { encode: encodeWorkflowCursor, decode: decodeWorkflowCursor };
 
 /** The workflows that a key may run. */
 export function workflowHandlers(parts: WorkflowOperations) {
@@ -17,7 +20,8 @@ export function workflowHandlers(parts: WorkflowOperations) {
     listWorkflows: async ({ key, query }) => {
       const q = query.q ?? "";
       const list = { route: "listWorkflows", keyId: key.keyId, filters: { q } };
-      const after = query.cursor === undefined ? null : parts.cursors.open(query.cursor, list);
+      const after =
+        query.cursor === undefined ? null : openPosition(parts.cursors, cursorFormat, list, query.cursor);
       if (query.cursor !== undefined && after === null) return { code: "invalid_cursor" };
       const limit = query.limit ?? limits.request.page.default;
       const { items, next } = await listActiveWorkflows(parts.database, key.workflowAccess, {
@@ -25,7 +29,7 @@ export function workflowHandlers(parts: WorkflowOperations) {
         limit,
         after,
       });
-      const next_cursor = next === null ? null : parts.cursors.seal(next, list);
+      const next_cursor = next === null ? null : sealPosition(parts.cursors, cursorFormat, list, next);
       return { status: 200, body: { items, next_cursor } satisfies WorkflowPage };
     },
     getWorkflow: async ({ key, params }) => {
