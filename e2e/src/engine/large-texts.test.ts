@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { commands } from "../../../server/src/cli/commands.ts";
 import { exportWorkflow } from "../../../server/src/deployment/workflows/export-workflow.ts";
@@ -110,9 +111,9 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
         workflowId = await system.workflow(prompted);
       });
       expect(added).toHaveLength(expected);
-      expect(await exportWorkflow(people.parts, workflowId, null)).toMatchObject({
+      expect(await exportWorkflow(people.parts, systemActor, { workflowId, version: null })).toMatchObject({
         ok: true,
-        file: prompted,
+        value: { file: prompted },
       });
     }
   });

@@ -5,6 +5,7 @@ import { readForeignJson } from "@sluice/core";
 export interface Invocation {
   words: string[];
   json: boolean;
+  dryRun: boolean;
   options: Readonly<Record<string, string | undefined>>;
   /** Options that may be given several times. */
   lists: { readonly [Name in "allow" | "scope" | "workflow"]?: string[] };
@@ -45,10 +46,19 @@ export function readArguments(given: string[]): Invocation {
   } catch (cause) {
     throw new UsageError((cause as Error).message);
   }
-  const { json = false, param = [], allow, scope, workflow, ...options } = parsed.values;
+  const {
+    json = false,
+    "dry-run": dryRun = false,
+    param = [],
+    allow,
+    scope,
+    workflow,
+    ...options
+  } = parsed.values;
   return {
     words: parsed.positionals,
     json,
+    dryRun,
     options,
     lists: { ...(allow && { allow }), ...(scope && { scope }), ...(workflow && { workflow }) },
     parameters: Object.fromEntries(param.map(readParameter)),
@@ -62,6 +72,7 @@ function parse(given: string[]) {
     strict: true,
     options: {
       json: { type: "boolean" },
+      "dry-run": { type: "boolean" },
       param: { type: "string", multiple: true },
       allow: { type: "string", multiple: true },
       scope: { type: "string", multiple: true },

@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
 import { type Invocation, UsageError } from "./arguments.ts";
+import { commandActor } from "./command-actor.ts";
 import type { CommandParts } from "./open-parts.ts";
 
 /** What a command answers: an object for `--json`, and the same as people read it. */
@@ -21,9 +22,9 @@ interface Command {
 export type Commands = Readonly<Record<string, Command>>;
 
 export async function requireWorkflow(parts: CommandParts, given: string | undefined) {
-  const workflow = await findWorkflow(parts.database, need(given, "a workflow's id or name"));
-  if (!workflow) throw new Refused(`There is no workflow "${given}"; workflow list shows them all.`);
-  return workflow;
+  const found = await findWorkflow(parts, commandActor(), need(given, "a workflow's id or name"));
+  if (!found.ok) throw new Refused(`There is no workflow "${given}"; workflow list shows them all.`);
+  return found.value;
 }
 
 export function need(word: string | undefined, what: string): string {

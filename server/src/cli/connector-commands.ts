@@ -1,14 +1,16 @@
 import { listConnectors } from "../deployment/connectors/list-connectors.ts";
-import { loadConnector } from "../deployment/connectors/load-connector.ts";
 import type { PresentedConnector } from "../deployment/connectors/present-connector.ts";
+import { showConnector } from "../deployment/connectors/show-connector.ts";
 import { testConnector } from "../deployment/connectors/test-connector.ts";
-import { type Commands, need, Refused } from "./command.ts";
+import { accepted } from "./author-refusal.ts";
+import { type Commands, need } from "./command.ts";
+import { commandActor } from "./command-actor.ts";
 
 export const connectorCommands: Commands = {
   "connector list": {
     usage: "connector list",
     async run(parts) {
-      const found = await listConnectors(parts.database);
+      const found = accepted(await listConnectors(parts, commandActor()));
       const text = found.map(connectorLine).join("\n");
       return {
         data: found,
@@ -20,7 +22,7 @@ export const connectorCommands: Commands = {
     usage: "connector show <id or name>",
     async run(parts, { words }) {
       const name = need(words[2], "a connector's id or name");
-      const connector = (await loadConnector(parts.database, name)) ?? refuse(name);
+      const connector = accepted(await showConnector(parts, commandActor(), { connector: name }), name);
       const spec = JSON.stringify(connector.spec, null, 2);
       return {
         data: connector,
@@ -33,7 +35,8 @@ export const connectorCommands: Commands = {
     async run(parts, { words, options }) {
       const name = need(words[2], "a connector's id or name");
       const buckets = options.bucket === undefined ? [] : [options.bucket];
-      const { spec: _, ...connector } = (await testConnector(parts, name, { buckets })) ?? refuse(name);
+      const tested = await testConnector(parts, commandActor(), { connector: name, buckets });
+      const { spec: _, ...connector } = accepted(tested, name);
       return { data: connector, text: connectorLine(connector) };
     },
   },
@@ -46,8 +49,4 @@ export function connectorLine(connector: PresentedConnector): string {
   const failed = last_test && !last_test.ok ? `the last test failed: ${last_test.reason}` : null;
   const wrong = new Set([attention, failed].filter((each) => each !== null));
   return [line, ...[...wrong].map((each) => `    ${each}`)].join("\n");
-}
-
-function refuse(name: string): never {
-  throw new Refused(`There is no connector "${name}"; connector list shows them all.`);
 }

@@ -1,12 +1,14 @@
 import { listGraphs } from "../deployment/graphs/list-graphs.ts";
 import { showGraph } from "../deployment/graphs/show-graph.ts";
-import { type Commands, need, Refused } from "./command.ts";
+import { accepted } from "./author-refusal.ts";
+import { type Commands, need } from "./command.ts";
+import { commandActor } from "./command-actor.ts";
 
 export const graphCommands: Commands = {
   "graph list": {
     usage: "graph list",
     async run(parts) {
-      const graphs = await listGraphs(parts.database);
+      const graphs = accepted(await listGraphs(parts, commandActor()));
       const lines = graphs.map(
         ({ graph_id, name, published_version }) =>
           `${graph_id}  ${(published_version === null ? "empty" : `version ${published_version}`).padEnd(12)}  ${name}`,
@@ -21,8 +23,7 @@ export const graphCommands: Commands = {
     usage: "graph show <id or name>",
     async run(parts, { words }) {
       const given = need(words[2], "a knowledge graph's id or name");
-      const graph = await showGraph(parts.database, given);
-      if (!graph) throw new Refused(`There is no knowledge graph "${given}"; graph list shows them all.`);
+      const graph = accepted(await showGraph(parts, commandActor(), { graph: given }), given);
       const versions = graph.versions.map(
         ({ version, status, entities, relations, run_id, error }) =>
           `  ${String(version).padStart(3)}  ${status.padEnd(8)}  ${entities} entities, ${relations} relations, ${run_id}${error ? `: ${error}` : ""}`,

@@ -3,11 +3,11 @@ import { deleteSchedule } from "../deployment/schedules/delete-schedule.ts";
 import { fireSchedule } from "../deployment/schedules/fire-schedule.ts";
 import { listSchedules } from "../deployment/schedules/list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "../deployment/schedules/pause-schedule.ts";
-import { maxSchedulesPerWorkflow, saveSchedule } from "../deployment/schedules/save-schedule.ts";
+import { saveSchedule } from "../deployment/schedules/save-schedule.ts";
 import { startRefusalSentence } from "../deployment/starts/start-refusal-sentence.ts";
+import { accepted } from "./author-refusal.ts";
 import { type Commands, need, Refused, requireWorkflow } from "./command.ts";
-
-const noSchedule = "There is no schedule of this id; schedule list shows them all.";
+import { commandActor } from "./command-actor.ts";
 
 export const scheduleCommands: Commands = {
   "schedule add": {
@@ -15,36 +15,27 @@ export const scheduleCommands: Commands = {
       "schedule add <workflow id or name> --cron expression --zone zone [--param name=value]... [--input text]",
     async run(parts, { words, options, parameters }) {
       const workflow = await requireWorkflow(parts, words[2]);
-      const saved = await saveSchedule(parts, {
+      const saved = await saveSchedule(parts, commandActor(), {
         workflowId: workflow.workflow_id,
         cron: need(options.cron, 'the times with --cron, as in --cron "0 9 * * MON-FRI"'),
         timeZone: need(options.zone, "the time zone with --zone, as in --zone Europe/Berlin"),
         parameters,
         inputText: options.input ?? null,
       });
-      if (saved.ok) {
-        const next_at = saved.nextAtMs === null ? null : isoTime(saved.nextAtMs);
-        return {
-          data: { schedule_id: saved.scheduleId, next_at },
-          text: `${saved.scheduleId} starts ${workflow.name} next at ${next_at}.`,
-        };
-      }
-      if (saved.code === "invalid_schedule") {
-        throw new Refused(saved.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n"));
-      }
-      if (saved.code === "too_many_schedules") {
-        throw new Refused(
-          `${workflow.name} has ${maxSchedulesPerWorkflow} schedules, which is the most: remove one first.`,
-        );
-      }
-      throw new Refused(`${workflow.name} is gone.`);
+      const { scheduleId, nextAtMs } = accepted(saved, workflow.name);
+      const next_at = nextAtMs === null ? null : isoTime(nextAtMs);
+      return {
+        data: { schedule_id: scheduleId, next_at },
+        text: `${scheduleId} starts ${workflow.name} next at ${next_at}.`,
+      };
     },
   },
   "schedule list": {
     usage: "schedule list [workflow id or name]",
     async run(parts, { words }) {
       const workflow = words[2] === undefined ? null : await requireWorkflow(parts, words[2]);
-      const schedules = await listSchedules(parts.database, workflow?.workflow_id ?? null);
+      const wanted = { workflowId: workflow?.workflow_id ?? null };
+      const schedules = accepted(await listSchedules(parts, commandActor(), wanted));
       const lines = schedules.map(({ schedule_id, cron, time_zone, workflow_name, next_at, ...last }) => {
         const then = next_at === null ? "paused" : `next ${next_at}`;
         const words = [last.last_outcome, last.last_run_id, last.last_problem].filter(
@@ -60,7 +51,7 @@ export const scheduleCommands: Commands = {
     usage: "schedule pause <schedule id>",
     async run(parts, { words }) {
       const id = need(words[2], "a schedule id");
-      if (!(await pauseSchedule(parts, id))) throw new Refused(noSchedule);
+      accepted(await pauseSchedule(parts, commandActor(), { scheduleId: id }));
       return { data: { schedule_id: id, enabled: false }, text: `${id} is paused.` };
     },
   },
@@ -68,7 +59,7 @@ export const scheduleCommands: Commands = {
     usage: "schedule resume <schedule id>",
     async run(parts, { words }) {
       const id = need(words[2], "a schedule id");
-      if (!(await resumeSchedule(parts, id))) throw new Refused(noSchedule);
+      accepted(await resumeSchedule(parts, commandActor(), { scheduleId: id }));
       return { data: { schedule_id: id, enabled: true }, text: `${id} goes on.` };
     },
   },
@@ -76,15 +67,15 @@ export const scheduleCommands: Commands = {
     usage: "schedule remove <schedule id>",
     async run(parts, { words }) {
       const id = need(words[2], "a schedule id");
-      if (!(await deleteSchedule(parts, id))) throw new Refused(noSchedule);
+      accepted(await deleteSchedule(parts, commandActor(), { scheduleId: id }));
       return { data: { schedule_id: id }, text: `${id} is removed.` };
     },
   },
   "schedule fire": {
     usage: "schedule fire <schedule id>",
     async run(parts, { words }) {
-      const started = await fireSchedule(parts, need(words[2], "a schedule id"));
-      if (!started) throw new Refused(noSchedule);
+      const scheduleId = need(words[2], "a schedule id");
+      const started = accepted(await fireSchedule(parts, commandActor(), { scheduleId }));
       if (started.ok) {
         return { data: { run_id: started.runId, queued: started.queued }, text: started.runId };
       }

@@ -18,6 +18,8 @@ export interface HeldKey {
 export function admitKey(row: KeyRecord): HeldKey {
   return {
     admitted: {
+      kind: "key",
+      id: row.key_id,
       keyId: row.key_id,
       name: row.name,
       deploymentId: row.deployment_id,

@@ -1,9 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { startRefusalSentence } from "../starts/start-refusal-sentence.ts";
 import { type Started, startRun } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setAlarm } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
 
 type Schedule = Selectable<DeploymentTables["schedules"]>;
@@ -11,12 +14,18 @@ type Schedule = Selectable<DeploymentTables["schedules"]>;
 /** Somebody paused, changed, deleted or fired it since it was read. */
 class ScheduleChanged extends Error {}
 
-/** Starts the schedule's run now, besides its times. Null when there is none of this id. */
-export async function fireSchedule(parts: ScheduleParts, scheduleId: string): Promise<Started | null> {
+/** Starts the schedule's run now, besides its times. The value is what came of the start, which may be refused. */
+export async function fireSchedule(
+  parts: ScheduleParts,
+  actor: Actor,
+  { scheduleId }: { readonly scheduleId: string },
+): Promise<Outcome<Started, ScheduleRefusal>> {
+  const denied = refuseUnless(actor, "schedules:write");
+  if (denied) return denied;
   const schedule = await readSchedule(parts, scheduleId);
-  return (
-    schedule &&
-    (await fire(parts, schedule, (transaction, started) => note(transaction, parts, schedule, started)))
+  if (!schedule) return refuse("schedule_not_found");
+  return done(
+    await fire(parts, schedule, (transaction, started) => note(transaction, parts, schedule, started)),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { PlainRefusal } from "../../access/outcome.ts";
+import type { NotAllowed } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { StartParts } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -5,6 +7,8 @@ import type { DeploymentTables } from "../tables.ts";
 export const scheduleQueue = "schedule-fire";
 
 export type ScheduleParts = StartParts;
+
+export type ScheduleRefusal = NotAllowed["refusal"] | PlainRefusal<"schedule_not_found">;
 
 /** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
 export async function setAlarm(

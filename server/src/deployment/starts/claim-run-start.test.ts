@@ -13,6 +13,8 @@ type Store = Database<DeploymentTables>;
 
 const morning = Date.parse("2026-09-24T10:00:00Z");
 const admitted: AdmittedKey = {
+  kind: "key",
+  id: "ak_0123456789ab",
   keyId: "ak_0123456789ab",
   name: "Billing",
   deploymentId: "dep_1",

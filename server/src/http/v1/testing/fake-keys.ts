@@ -26,6 +26,8 @@ export class FakeKeys implements ApiKeys {
     const keyId = given.keyId ?? `ak_${String(this.#held.size).padStart(12, "0")}`;
     const { spent = null, only = [...scopes], ...changed } = given;
     const key: AdmittedKey = {
+      kind: "key",
+      id: keyId,
       keyId,
       name: "Test key",
       deploymentId: "dep_test",
