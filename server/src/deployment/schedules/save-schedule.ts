@@ -22,7 +22,7 @@ export interface ScheduleDraft {
   readonly scheduleId?: string;
 }
 
-export interface SavedSchedule {
+interface SavedSchedule {
   readonly scheduleId: string;
   readonly nextAtMs: number | null;
 }
