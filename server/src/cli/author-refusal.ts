@@ -1,12 +1,14 @@
 import type { Outcome, Refusal } from "../access/outcome.ts";
 import type { SaveConnectorRefusal } from "../deployment/connectors/save-connector.ts";
 import type { SaveScheduleRefusal } from "../deployment/schedules/save-schedule.ts";
+import type { ActivateRefusal } from "../deployment/workflows/activate-workflow.ts";
 import type { ExportRefusal } from "../deployment/workflows/export-workflow.ts";
 import type { Unreached } from "../deployment/workflows/reach-workflow.ts";
 import type { FileRefusal } from "../deployment/workflows/validate-workflow-file.ts";
 import { Refused } from "./command.ts";
 
 type AuthorRefusal =
+  | ActivateRefusal
   | ExportRefusal
   | FileRefusal
   | SaveConnectorRefusal
@@ -29,7 +31,7 @@ function authorRefusal(refusal: AuthorRefusal, given: string): string {
     case "workflow_not_active":
       return `${given} is not active.`;
     case "version_not_found":
-      return `${given} has no such version.`;
+      return `${given} has no version ${refusal.facts.version}.`;
     case "reference_gone":
       return `${given} was not exported: The version refers to ${refusal.facts.id}, which is gone: choose another and save it.`;
     case "connector_not_found":

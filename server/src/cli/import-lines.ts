@@ -14,12 +14,14 @@ export function importLines({ needs }: ImportSummary, isPlan: boolean): string[]
     const thing = `${subjects[need.subject]} "${need.name}"`;
     if (need.change === "kept") return [];
     if (need.change === "created") return [`The ${thing} ${was} created.`];
-    return [`The ${thing} exists with other content: version ${need.version} ${was} added; ${usedBy(need)}.`];
+    return [
+      `The ${thing} exists with other content: version ${need.version} ${was} added; ${usedBy(need, isPlan)}.`,
+    ];
   });
 }
 
-function usedBy({ subject }: ImportedNeed): string {
+function usedBy({ subject }: ImportedNeed, isPlan: boolean): string {
   return subject === "connector"
-    ? "every workflow that reads through it uses the newest version"
-    : "only this workflow uses it";
+    ? "every workflow that reads through it uses its newest version"
+    : `only this workflow ${isPlan ? "would use" : "uses"} it`;
 }

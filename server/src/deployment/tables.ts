@@ -179,9 +179,9 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
     error: string | null;
     entities: number;
     relations: number;
-    /** While it is built: by whom, and until when that is believed without a sign of life. */
-    claim: string | null;
-    claimed_until: number | null;
+    /** While it is built: the lease of that build, and when it ends unless it is renewed. */
+    lease: string | null;
+    leased_until: number | null;
     created_at: number;
     published_at: number | null;
   };

@@ -13,7 +13,7 @@ import { deploymentMigrations } from "./index.ts";
 
 const environment: FileEnvironment = { name: "Small", kind: "virtual", memory_mb: 64 };
 const engine = { type: "script", language: "bash", script: "echo one" } as const;
-const before = deploymentMigrations.filter(({ name }) => name !== "agent-versions");
+const before = deploymentMigrations.filter(({ number }) => number < 17);
 const rows = [
   `insert into texts values ('txt_definition', 9, '${JSON.stringify({
     nodes: [{ slug: "say", title: "Say", node_type: "task", agent: "agt_old" }],

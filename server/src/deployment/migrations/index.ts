@@ -15,6 +15,7 @@ import { jobLanes } from "./0013-job-lanes.ts";
 import { runTakeovers } from "./0014-run-takeovers.ts";
 import { changeLog } from "./0015-change-log.ts";
 import { agentVersions } from "./0017-agent-versions.ts";
+import { graphLeases } from "./0018-graph-leases.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -33,4 +34,5 @@ export const deploymentMigrations: readonly Migration[] = [
   runTakeovers,
   changeLog,
   agentVersions,
+  graphLeases,
 ];

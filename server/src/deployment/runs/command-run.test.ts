@@ -75,7 +75,7 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     });
     expect(await activateWorkflow(parts, systemActor, { workflowId: "wf_nothing", version: null })).toEqual({
       ok: false,
-      refusal: { code: "version_not_found", facts: {} },
+      refusal: { code: "workflow_not_found", facts: {} },
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import { type ScheduleParts, type ScheduleRefusal, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 
 /** Its runs stay as they are. */
 export async function deleteSchedule(
@@ -17,7 +17,7 @@ export async function deleteSchedule(
       .deleteFrom("schedules")
       .where("schedule_id", "=", scheduleId)
       .executeTakeFirst();
-    await setAlarm(transaction, parts, scheduleId, null);
+    await setTimer(transaction, parts, scheduleId, null);
     if (deleted.numDeletedRows !== 1n) return refuse("schedule_not_found");
     await recordChange(transaction, actor, {
       action: "schedule.delete",

@@ -2,7 +2,7 @@ import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import { type ScheduleParts, type ScheduleRefusal, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
 
 interface PauseRequest {
@@ -55,7 +55,7 @@ async function setEnabled(
       .set({ enabled: enabled ? 1 : 0, next_at: nextAtMs })
       .where("schedule_id", "=", scheduleId)
       .execute();
-    await setAlarm(transaction, parts, scheduleId, nextAtMs);
+    await setTimer(transaction, parts, scheduleId, nextAtMs);
     const action = enabled ? "schedule.resume" : "schedule.pause";
     await recordChange(transaction, actor, { action, target: scheduleId, at: nowMs });
     return done({ scheduleId, enabled });

@@ -8,7 +8,7 @@ import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
-import { type ScheduleParts, type ScheduleRefusal, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 import { checkTimes, nextTime } from "./schedule-times.ts";
 
 export interface ScheduleDraft {
@@ -65,7 +65,7 @@ export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: Sc
         : await changeSchedule(parts, transaction, draft, scheduleId);
     if (!saved.ok) return saved;
     const { scheduleId: target, nextAtMs } = saved.value;
-    await setAlarm(transaction, parts, target, nextAtMs);
+    await setTimer(transaction, parts, target, nextAtMs);
     await recordChange(transaction, actor, { action: "schedule.save", target, at: parts.now() });
     return saved;
   });

@@ -10,8 +10,8 @@ export type ScheduleParts = StartParts;
 
 export type ScheduleRefusal = NotAllowed["refusal"] | PlainRefusal<"schedule_not_found">;
 
-/** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
-export async function setAlarm(
+/** Sets the schedule's timer to this time, later or earlier than it was; null takes it away. */
+export async function setTimer(
   transaction: WriteTransaction<DeploymentTables>,
   { jobs }: ScheduleParts,
   scheduleId: string,

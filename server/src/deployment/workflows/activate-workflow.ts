@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
-import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -15,12 +15,17 @@ export interface ActivatedWorkflow {
   readonly active_version: number;
 }
 
+export type ActivateRefusal =
+  | NotAllowed["refusal"]
+  | PlainRefusal<"workflow_not_found">
+  | Refusal<"version_not_found", { readonly version: number }>;
+
 /** Makes a version the one that runs start from; the newest when none is named. */
 export async function activateWorkflow(
   { database, now }: WorkflowParts,
   actor: Actor,
   { workflowId, version }: { readonly workflowId: string; readonly version: number | null },
-): Promise<Outcome<ActivatedWorkflow, NotAllowed["refusal"] | PlainRefusal<"version_not_found">>> {
+): Promise<Outcome<ActivatedWorkflow, ActivateRefusal>> {
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
   return await database.write(async (transaction) => {
@@ -32,7 +37,8 @@ export async function activateWorkflow(
       .$if(version !== null, (query) => query.where("version", "=", version ?? 0))
       .orderBy("version", "desc")
       .executeTakeFirst();
-    if (!found) return refuse("version_not_found");
+    if (!found)
+      return version === null ? refuse("workflow_not_found") : refuse("version_not_found", { version });
     await sql
       .updateTable("workflows")
       .set({ status: "active", active_version: found.version, updated_at: now() })

@@ -34,7 +34,8 @@ export interface ExportedWorkflow {
 
 export type ExportRefusal =
   | NotAllowed["refusal"]
-  | PlainRefusal<"version_not_found">
+  | PlainRefusal<"workflow_not_found">
+  | Refusal<"version_not_found", { readonly version: number }>
   /** The version refers to something of this id that is not there any more. */
   | Refusal<"reference_gone", { readonly id: string }>;
 
@@ -52,7 +53,10 @@ export async function exportWorkflow(
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
   const saved = await loadVersion(parts, request);
-  if (!saved) return refuse("version_not_found");
+  if (!saved) {
+    const { version } = request;
+    return version === null ? refuse("workflow_not_found") : refuse("version_not_found", { version });
+  }
   const used = referencesIn(saved.definition);
   const agents = await loadFileAgents(parts, used.agents);
   const environments = await loadEnvironmentSpecs(

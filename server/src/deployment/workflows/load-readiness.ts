@@ -21,7 +21,7 @@ export interface ReadinessParts {
 type EnvironmentState = EnvironmentSnapshot["state"];
 
 /**
- * Whether a run of this definition could start now and, if not, what must be mended. Two queries, however many
+ * Whether a run of this definition could start now and, if not, what its author must put right. Two queries, however many
  * steps there are, and no script is opened.
  */
 export async function loadReadiness(

@@ -29,8 +29,8 @@ const workflowRow = preparedQuery(
 
 /**
  * The workflow as far as the actor may reach. People reach every one. A key that names its workflows reads them
- * whatever their status, and there is no other for it. To a key for all active ones, a workflow that is not active
- * is there but shut. A start needs an active one, whoever asks.
+ * whatever their status, and there is no other for it. A key for all active ones is told that a workflow is not
+ * active, and no more. A start needs an active one, whoever asks.
  */
 export async function reachWorkflow(
   { database }: { readonly database: Database<DeploymentTables> },
