@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { sql } from "kysely";
-import { operatorActor } from "../../server/src/access/actor.ts";
+import { operatorActor, systemActor } from "../../server/src/access/actor.ts";
 import { createKey } from "../../server/src/console/keys/create-key.ts";
 import { consoleMigrations } from "../../server/src/console/migrations/index.ts";
 import type { ConsoleTables } from "../../server/src/console/tables.ts";
@@ -114,18 +114,18 @@ async function prepare(server: Served, data: string): Promise<Bench> {
       node_type: "handoff" as const,
       approve_before_start,
     };
-    const { workflow_id } = await importWorkflow(
-      { database, texts, now: Date.now },
-      {
-        format: "sluice.workflow",
-        format_version: 1,
-        workflow: { name, definition: { nodes: [node] } },
-        agents: [],
-        environments: [],
-        connectors: [],
-      },
-    );
-    await activateWorkflow(database, workflow_id, null, Date.now());
+    const { workflow_id } = await importWorkflow({ database, texts, now: Date.now }, systemActor, {
+      format: "sluice.workflow",
+      format_version: 1,
+      workflow: { name, definition: { nodes: [node] } },
+      agents: [],
+      environments: [],
+      connectors: [],
+    });
+    await activateWorkflow({ database, now: Date.now }, systemActor, {
+      workflowId: workflow_id,
+      version: null,
+    });
     return workflow_id;
   };
   const handsOn = await install("Bench", false);

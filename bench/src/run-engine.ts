@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { systemActor } from "../../server/src/access/actor.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
 import { ConnectorStorage } from "../../server/src/deployment/connectors/connector-storage.ts";
 import { BubblewrapEnvironment } from "../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
@@ -84,8 +85,8 @@ export async function openRunEngine(location: DatabaseLocation, folder: string, 
         }),
       );
       if (!read.ok) throw new Error(JSON.stringify(read.problems));
-      const { workflow_id } = await importWorkflow(parts, read.file);
-      await activateWorkflow(database, workflow_id, null, Date.now());
+      const { workflow_id } = await importWorkflow(parts, systemActor, read.file);
+      await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version: null });
       return workflow_id;
     },
     async stop(): Promise<void> {

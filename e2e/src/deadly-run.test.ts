@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemActor } from "../../server/src/access/actor.ts";
 import { blobStoreOf } from "../../server/src/compose/blob-store-of.ts";
 import { databaseLocations } from "../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
@@ -37,8 +38,8 @@ async function peopleOn(settings: Record<string, string>) {
     async start(file: TestFile): Promise<string> {
       const read = readWorkflowFile(JSON.stringify(file));
       if (!read.ok) throw new Error(JSON.stringify(read.problems));
-      const { workflow_id: workflowId, version } = await importWorkflow(parts, read.file);
-      await activateWorkflow(database, workflowId, version, Date.now());
+      const { workflow_id: workflowId, version } = await importWorkflow(parts, systemActor, read.file);
+      await activateWorkflow(parts, systemActor, { workflowId, version });
       const given = { parameters: {}, inputText: null, clientReference: null, labels: {} };
       const started = await startRun(parts, { workflowId, triggeredBy: "web", ...given });
       if (!started.ok) throw new Error(JSON.stringify(started));

@@ -6,6 +6,7 @@ import { isTerminalRunStatus } from "@sluice/contract";
 import { openGates, type RunBoard, type RunLogEvent } from "@sluice/core";
 import { findBoardFaults, findLogFaults } from "@sluice/core/testing";
 import { expect, it } from "vitest";
+import { systemActor } from "../../server/src/access/actor.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
 import { activationQueue, commandRun, type RunParts } from "../../server/src/deployment/runs/command-run.ts";
 import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
@@ -68,8 +69,8 @@ export async function installExposed(
   for (const file of exposedWorkflows) {
     const read = readWorkflowFile(JSON.stringify(file));
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    const { workflow_id } = await importWorkflow(parts, read.file);
-    await activateWorkflow(database, workflow_id, null, Date.now());
+    const { workflow_id } = await importWorkflow(parts, systemActor, read.file);
+    await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version: null });
     ids.push(workflow_id);
   }
   return ids;

@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { flagConnector } from "../../../server/src/deployment/connectors/flag-connector.ts";
 import { recordTest } from "../../../server/src/deployment/connectors/record-test.ts";
 import { BubblewrapEnvironment } from "../../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
@@ -70,7 +71,12 @@ describe.each(dialects)("the readiness of a workflow on %s", (dialect) => {
     );
     await expectReasons(workflowId, [testSentence]);
     const connectorId = await connectorIdOf("Lake");
-    await recordTest(system.database, { connectorId, version: 1, fault: null, atMs: Date.now() });
+    await recordTest(system.database, systemActor, {
+      connectorId,
+      version: 1,
+      fault: null,
+      atMs: Date.now(),
+    });
     await expectReasons(workflowId, []);
   });
 
@@ -80,7 +86,12 @@ describe.each(dialects)("the readiness of a workflow on %s", (dialect) => {
       withAgent("Flagged", { connectors: ["Sea"] }, { connectors: [sea] }),
     );
     const connectorId = await connectorIdOf("Sea");
-    await recordTest(system.database, { connectorId, version: 1, fault: null, atMs: Date.now() });
+    await recordTest(system.database, systemActor, {
+      connectorId,
+      version: 1,
+      fault: null,
+      atMs: Date.now(),
+    });
     await flagConnector(system.database, connectorId, "refused");
     await expectReasons(workflowId, [
       'Connector "Sea" needs attention: open the connector\'s page, renew its credentials, press Test ' +

@@ -1,6 +1,6 @@
 import type { Run, RunSummary, WorkflowFile } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
-import { operatorActor } from "../../../server/src/access/actor.ts";
+import { operatorActor, systemActor } from "../../../server/src/access/actor.ts";
 import { blobStoreOf } from "../../../server/src/compose/blob-store-of.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { startSystem } from "../../../server/src/compose/start-system.ts";
@@ -129,8 +129,11 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
     },
     /** Saves a workflow and makes it active. */
     async workflow(file: WorkflowFile): Promise<string> {
-      const saved = await importWorkflow({ database, texts, now: Date.now }, file);
-      await activateWorkflow(database, saved.workflow_id, saved.version, Date.now());
+      const saved = await importWorkflow({ database, texts, now: Date.now }, systemActor, file);
+      await activateWorkflow({ database, now: Date.now }, systemActor, {
+        workflowId: saved.workflow_id,
+        version: saved.version,
+      });
       return saved.workflow_id;
     },
     /** Starts a run and gives back its summary. */

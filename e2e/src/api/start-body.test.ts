@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
@@ -180,7 +181,10 @@ describe.each(dialects)("what a start takes on %s", (dialect) => {
     const versioned = fileOf("Versioned", [{ slug: "only" }]);
     const versionedId = await system.workflow(versioned);
     await system.workflow(fileOf("Versioned", [{ slug: "only" }, { slug: "more" }]));
-    await activateWorkflow(system.database, versionedId, 1, Date.now());
+    await activateWorkflow({ database: system.database, now: Date.now }, systemActor, {
+      workflowId: versionedId,
+      version: 1,
+    });
     const startOf = async (body: unknown) => {
       const run = await system.run(key, versionedId, body);
       return [run.version, run.counts.total];
@@ -188,7 +192,10 @@ describe.each(dialects)("what a start takes on %s", (dialect) => {
     expect(await startOf({})).toEqual([1, 1]);
     expect(await startOf({ version: 2 })).toEqual([2, 2]);
     const old = await system.run(key, versionedId, { version: 1 });
-    await activateWorkflow(system.database, versionedId, 2, Date.now());
+    await activateWorkflow({ database: system.database, now: Date.now }, systemActor, {
+      workflowId: versionedId,
+      version: 2,
+    });
     expect(await startOf({})).toEqual([2, 2]);
     expect(await startOf({ version: 1 })).toEqual([1, 1]);
     expect((await system.get(`/runs/${old.run_id}`, key)).body).toMatchObject({ version: 1 });

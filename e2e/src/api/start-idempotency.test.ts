@@ -1,5 +1,6 @@
 import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
 import { deactivateWorkflow } from "../../../server/src/deployment/workflows/deactivate-workflow.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
@@ -139,9 +140,12 @@ describe.each(dialects)("an Idempotency-Key on %s", (dialect) => {
     );
     const send = () => attemptStart(system, key, workflowId, { idempotencyKey: "order" });
     const first = await send();
-    await deactivateWorkflow(system.database, workflowId, Date.now());
+    await deactivateWorkflow({ database: system.database, now: Date.now }, systemActor, { workflowId });
     expect(outcomeOf(await send())).toEqual([409, "workflow_not_active"]);
-    await activateWorkflow(system.database, workflowId, 1, Date.now());
+    await activateWorkflow({ database: system.database, now: Date.now }, systemActor, {
+      workflowId,
+      version: 1,
+    });
     const again = await send();
     expect([again.status, again.body.run_id]).toEqual([200, first.body.run_id]);
   });

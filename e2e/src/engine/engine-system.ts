@@ -1,5 +1,6 @@
 import type { GateDecision, StepsAnswer, WorkflowFile } from "@sluice/contract";
 import type { RunBoard } from "@sluice/core";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { connectorStorageOf } from "../../../server/src/compose/connector-storage-of.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
@@ -18,6 +19,7 @@ import { importWorkflowFile } from "../../../server/src/deployment/workflows/imp
 import { WorkflowVersions } from "../../../server/src/deployment/workflows/workflow-versions.ts";
 import type { DialectName } from "../../../server/src/platform/db/database.ts";
 import { TextStore } from "../../../server/src/platform/texts/text-store.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { startTestSystem, type TestKey } from "../api/running-system.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -71,10 +73,9 @@ export async function startEngine(dialect: DialectName, settings: Record<string,
     },
     /** As the product imports it, with its connectors tested; then it is made active. */
     async importFile(file: WorkflowFile): Promise<string> {
-      const imported = await importWorkflowFile(parts, JSON.stringify(file));
-      if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+      const imported = accepted(await importWorkflowFile(parts, systemActor, JSON.stringify(file)));
       const { workflow_id, version } = imported.workflow;
-      await activateWorkflow(database, workflow_id, version, Date.now());
+      await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version });
       return workflow_id;
     },
     /** What a person does in the inbox. */

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowFile } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { exportWorkflow } from "../../../server/src/deployment/workflows/export-workflow.ts";
 import { VersionedS3Server } from "../../../server/src/platform/blobs/testing/versioned-s3-server.ts";
 import { dialects, freshFolder } from "../../../server/src/testing/fresh-databases.ts";
@@ -117,9 +118,9 @@ describe.each(dialects)("large texts beside %s", (dialect) => {
         workflowId = await system.workflow(prompted);
       });
       expect(added).toHaveLength(expected);
-      expect(await exportWorkflow(people.parts, workflowId, null)).toMatchObject({
+      expect(await exportWorkflow(people.parts, systemActor, { workflowId, version: null })).toMatchObject({
         ok: true,
-        file: prompted,
+        value: { file: prompted },
       });
     }
   });

@@ -1,9 +1,11 @@
 import type { OverlapPolicy } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
 import { showRun } from "../../../server/src/deployment/runs/show-run.ts";
 import { listSchedules } from "../../../server/src/deployment/schedules/list-schedules.ts";
 import { saveSchedule } from "../../../server/src/deployment/schedules/save-schedule.ts";
+import { accepted } from "../../../server/src/testing/accepted.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
@@ -45,13 +47,11 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
   async function scheduleDue(workflowId: string): Promise<string> {
     const parts = { ...engine.parts, now: () => Date.now() - twoHoursMs };
     const draft = { workflowId, cron: "0 * * * *", timeZone: "UTC", parameters: {}, inputText: "On time." };
-    const saved = await saveSchedule(parts, draft);
-    if (!saved.ok) throw new Error(saved.code);
-    return saved.scheduleId;
+    return accepted(await saveSchedule(parts, systemActor, draft)).scheduleId;
   }
 
   async function fired(workflowId: string) {
-    const look = async () => (await listSchedules(engine.database, workflowId))[0];
+    const look = async () => accepted(await listSchedules(engine, systemActor, { workflowId }))[0];
     await expect.poll(async () => (await look())?.last_outcome, patience).not.toBeNull();
     return await look();
   }

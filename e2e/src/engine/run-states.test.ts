@@ -157,7 +157,14 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
     );
     const { run_id } = await engine.run(key, orphan);
     await engine.database.write(({ sql }) =>
-      sql.deleteFrom("agents").where("name", "=", "Agentless work").execute(),
+      sql
+        .deleteFrom("agent_versions")
+        .where(
+          "agent_id",
+          "in",
+          sql.selectFrom("agents").select("agent_id").where("name", "=", "Agentless work"),
+        )
+        .execute(),
     );
     await engine.decide(run_id, 1, "approve");
     expect((await engine.until(key, run_id, "failed")).error).toMatchObject({

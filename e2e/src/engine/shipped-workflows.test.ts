@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemActor } from "../../../server/src/access/actor.ts";
 import { listApprovals } from "../../../server/src/deployment/approvals/list-approvals.ts";
 import { showGraph } from "../../../server/src/deployment/graphs/show-graph.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
@@ -157,7 +158,7 @@ describe.each(dialects)("the workflows that are shipped, on %s", (dialect) => {
       .where("name", "=", "triage-notes")
       .executeTakeFirstOrThrow();
     expect(graph.published_version).toBe(1);
-    expect(JSON.stringify(await showGraph(engine.database, graph.graph_id))).toContain("Acme");
+    expect(JSON.stringify(await showGraph(engine, systemActor, { graph: graph.graph_id }))).toContain("Acme");
   });
 
   it("Triage goes on without a command that is refused, and a later decision is told of the first", async () => {

@@ -27,19 +27,32 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
   /** Worker processes, each with its last sign of life. */
   workers: { worker_id: string; beat_at: number };
   deployment_secret: { only_one: number; secret: string };
-  environments: { environment_id: string; name: string; spec: string; updated_at: number };
-  agents: {
+  environments: { environment_id: string; name: string; newest_version: number; created_at: number };
+  /** Never changed: other content is another version. */
+  environment_versions: {
+    environment_version_id: string;
+    environment_id: string;
+    version: number;
+    spec: string;
+    created_at: number;
+  };
+  agents: { agent_id: string; name: string; newest_version: number; created_at: number };
+  /** Never changed either, nor are their texts. Saved definitions refer to these. */
+  agent_versions: {
+    agent_version_id: string;
     agent_id: string;
-    name: string;
+    version: number;
+    description: string;
     kind: string;
-    environment_id: string | null;
-    spec_text_id: string;
     /** `script` or `model`. */
-    engine: Generated<string>;
+    engine: string;
     /** The ids of its connectors, as a JSON list. */
-    connectors: Generated<string>;
-    updated_at: number;
-    description: Generated<string>;
+    connectors: string;
+    /** Null: the default environment. */
+    environment_version_id: string | null;
+    /** The engine in full. */
+    spec_text_id: string;
+    created_at: number;
   };
   connectors: {
     connector_id: string;
@@ -166,9 +179,9 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
     error: string | null;
     entities: number;
     relations: number;
-    /** While it is built: by whom, and until when that is believed without a sign of life. */
-    claim: string | null;
-    claimed_until: number | null;
+    /** While it is built: the lease of that build, and when it ends unless it is renewed. */
+    lease: string | null;
+    leased_until: number | null;
     created_at: number;
     published_at: number | null;
   };

@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@sluice/contract";
 import type { KeySettingsDraft } from "@sluice/core";
+import { systemActor } from "../../../../server/src/access/actor.ts";
 import { changeKey } from "../../../../server/src/console/keys/change-key.ts";
 import { revokeKey } from "../../../../server/src/console/keys/revoke-key.ts";
 import { importWorkflow } from "../../../../server/src/deployment/workflows/import-workflow.ts";
@@ -82,7 +83,7 @@ export async function makeKey(
 async function makeWorkflows(system: TestSystem): Promise<Cast["workflows"]> {
   const { database, blobs } = system;
   const importing = { database, texts: new TextStore(database, blobs, Date.now), now: Date.now };
-  const save = async (file: WorkflowFile) => (await importWorkflow(importing, file)).workflow_id;
+  const save = async (file: WorkflowFile) => (await importWorkflow(importing, systemActor, file)).workflow_id;
   const plain = {
     isActive: true,
     isReady: true,

@@ -1,22 +1,23 @@
 import { listConnectors } from "../../deployment/connectors/list-connectors.ts";
-import { loadConnector } from "../../deployment/connectors/load-connector.ts";
+import { showConnector } from "../../deployment/connectors/show-connector.ts";
 import { testConnector } from "../../deployment/connectors/test-connector.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
-import { Refused } from "../refused.ts";
+import { accepted } from "../text/author-refusal.ts";
 import { describeConnectors } from "../text/describe-connectors.ts";
+import { operator } from "./operator.ts";
 
-export async function listConnectorsCommand({ database }: CommandParts): Promise<Answer> {
-  const found = await listConnectors(database);
+export async function listConnectorsCommand(parts: CommandParts): Promise<Answer> {
+  const found = accepted(await listConnectors(parts, operator()));
   const none = "There are no connectors yet: import a workflow file that has one.";
   return { data: found, text: found.length === 0 ? none : describeConnectors(found) };
 }
 
 export async function showConnectorCommand(
-  { database }: CommandParts,
+  parts: CommandParts,
   { words: [name] }: Given<object, [connector: string]>,
 ): Promise<Answer> {
-  const connector = (await loadConnector(database, name)) ?? refuse(name);
+  const connector = accepted(await showConnector(parts, operator(), { connector: name }), name);
   const spec = JSON.stringify(connector.spec, null, 2);
   const text = `${describeConnectors([connector])}\n\nVersion ${connector.newest_version}: ${spec}`;
   return { data: connector, text };
@@ -27,10 +28,7 @@ export async function testConnectorCommand(
   { words: [name], options }: Given<{ readonly bucket?: string }, [connector: string]>,
 ): Promise<Answer> {
   const buckets = options.bucket === undefined ? [] : [options.bucket];
-  const { spec: _, ...connector } = (await testConnector(parts, name, { buckets })) ?? refuse(name);
+  const tested = await testConnector(parts, operator(), { connector: name, buckets });
+  const { spec: _, ...connector } = accepted(tested, name);
   return { data: connector, text: describeConnectors([connector]) };
-}
-
-function refuse(name: string): never {
-  throw new Refused(`There is no connector "${name}"; connector list shows them all.`);
 }

@@ -2,12 +2,13 @@ import { listGraphs } from "../../deployment/graphs/list-graphs.ts";
 import { type ShownGraph, showGraph } from "../../deployment/graphs/show-graph.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
-import { Refused } from "../refused.ts";
+import { accepted } from "../text/author-refusal.ts";
 import { statusText } from "../text/colour.ts";
 import { table } from "../text/table.ts";
+import { operator } from "./operator.ts";
 
-export async function listGraphsCommand({ database }: CommandParts): Promise<Answer> {
-  const graphs = await listGraphs(database);
+export async function listGraphsCommand(parts: CommandParts): Promise<Answer> {
+  const graphs = accepted(await listGraphs(parts, operator()));
   const rows = graphs.map(({ graph_id, name, published_version }) => [
     graph_id,
     published_version === null ? "empty" : `version ${published_version}`,
@@ -18,11 +19,10 @@ export async function listGraphsCommand({ database }: CommandParts): Promise<Ans
 }
 
 export async function showGraphCommand(
-  { database }: CommandParts,
+  parts: CommandParts,
   { words: [given] }: Given<object, [graph: string]>,
 ): Promise<Answer> {
-  const graph = await showGraph(database, given);
-  if (!graph) throw new Refused(`There is no knowledge graph "${given}"; graph list shows them all.`);
+  const graph = accepted(await showGraph(parts, operator(), { graph: given }), given);
   return { data: graph, text: describe(graph) };
 }
 

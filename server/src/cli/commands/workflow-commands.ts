@@ -4,14 +4,15 @@ import { listWorkflows } from "../../deployment/workflows/list-workflows.ts";
 import { showWorkflow } from "../../deployment/workflows/show-workflow.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
-import { Refused } from "../refused.ts";
+import { accepted } from "../text/author-refusal.ts";
 import { statusText } from "../text/colour.ts";
 import { describeWorkflow } from "../text/describe-workflow.ts";
 import { table } from "../text/table.ts";
+import { operator } from "./operator.ts";
 import { requireWorkflow } from "./require-workflow.ts";
 
-export async function listWorkflowsCommand({ database }: CommandParts): Promise<Answer> {
-  const found = await listWorkflows(database);
+export async function listWorkflowsCommand(parts: CommandParts): Promise<Answer> {
+  const found = accepted(await listWorkflows(parts, operator()));
   if (found.length === 0) return { data: found, text: "There are no workflows yet: import one." };
   const rows = found.map(({ workflow_id, status, active_version, newest_version, name }) => [
     workflow_id,
@@ -27,9 +28,8 @@ export async function showWorkflowCommand(
   parts: CommandParts,
   { words: [given] }: Given<object, [workflow: string]>,
 ): Promise<Answer> {
-  const { workflow_id } = await requireWorkflow(parts, given);
-  const shown = await showWorkflow(parts, { mode: "explicit", workflow_ids: [workflow_id] }, workflow_id);
-  if ("code" in shown) throw new Refused(`There is no workflow "${given}" any more.`);
+  const { workflow_id: workflowId } = await requireWorkflow(parts, given);
+  const shown = accepted(await showWorkflow(parts, operator(), { workflowId }), given);
   return { data: shown, text: describeWorkflow(shown) };
 }
 
@@ -37,10 +37,9 @@ export async function activateWorkflowCommand(
   parts: CommandParts,
   { words: [given], options }: Given<{ readonly version?: number }, [workflow: string]>,
 ): Promise<Answer> {
-  const { workflow_id, name } = await requireWorkflow(parts, given);
+  const { workflow_id: workflowId, name } = await requireWorkflow(parts, given);
   const version = options.version ?? null;
-  const active = await activateWorkflow(parts.database, workflow_id, version, parts.now());
-  if (!active) throw new Refused(`${name} has no version ${version}.`);
+  const active = accepted(await activateWorkflow(parts, operator(), { workflowId, version }), name);
   return { data: active, text: `Version ${active.active_version} of ${name} is active.` };
 }
 
@@ -48,10 +47,8 @@ export async function deactivateWorkflowCommand(
   parts: CommandParts,
   { words: [given] }: Given<object, [workflow: string]>,
 ): Promise<Answer> {
-  const { workflow_id, name } = await requireWorkflow(parts, given);
-  if (!(await deactivateWorkflow(parts.database, workflow_id, parts.now()))) {
-    throw new Refused(`${name} is not active.`);
-  }
+  const { workflow_id: workflowId, name } = await requireWorkflow(parts, given);
+  const inactive = accepted(await deactivateWorkflow(parts, operator(), { workflowId }), name);
   const text = `${name} is inactive: no run starts from it until a version is activated. Runs that are going go on.`;
-  return { data: { workflow_id, status: "inactive" }, text };
+  return { data: inactive, text };
 }

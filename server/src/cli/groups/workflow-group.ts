@@ -27,9 +27,23 @@ export const workflowGroup: GroupSpec = {
       name: "import",
       about: "Save a workflow file as a workflow, or as a new version of the one of its name.",
       arguments: [{ term: "<file>", about: "Path of the workflow file." }],
-      examples: ["workflow import examples/csv-report.json"],
+      options: [
+        { flags: "--dry-run", about: "Say what it would save and what is wrong with it, and save nothing." },
+      ],
+      examples: [
+        "workflow import examples/csv-report.json",
+        "workflow import examples/csv-report.json --dry-run",
+      ],
       mayBeFirst: true,
       load: async () => (await files()).importWorkflowCommand,
+    },
+    {
+      name: "validate",
+      about: "Say everything that is wrong with a workflow file, or what an import would save.",
+      arguments: [{ term: "<file>", about: "Path of the workflow file." }],
+      examples: ["workflow validate examples/csv-report.json"],
+      mayBeFirst: true,
+      load: async () => (await files()).validateWorkflowCommand,
     },
     {
       name: "export",

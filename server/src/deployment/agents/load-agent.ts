@@ -12,18 +12,15 @@ export interface EquippedAgent {
   environment: FileEnvironment | null;
 }
 
-/** An agent with what it works in, as it stands now. Null when it is gone. */
+/** A version of an agent with what it works in, as a saved definition refers to it. Null when it is gone. */
 export async function loadAgent(
   database: Database<DeploymentTables>,
   texts: TextStore,
-  agentId: string,
+  agentVersionId: string,
 ): Promise<EquippedAgent | null> {
-  const found = await texts.readMentioned(
-    async () => (await readAgent(database, { agentId }))[0],
-    ({ spec_text_id }) => spec_text_id,
-  );
-  if (!found) return null;
-  const { row, text } = found;
+  const [row] = await readAgent(database, { agentVersionId });
+  const text = row ? await texts.read(row.spec_text_id) : null;
+  if (!row || text === null) return null;
   return {
     name: row.name,
     engine: JSON.parse(text) as FileAgent["engine"],
@@ -31,10 +28,16 @@ export async function loadAgent(
   };
 }
 
-const readAgent = preparedQuery((reader: Kysely<DeploymentTables>, { agentId }: { agentId: string }) =>
-  reader
-    .selectFrom("agents")
-    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
-    .select(["agents.name", "agents.spec_text_id", "environments.spec as environment"])
-    .where("agent_id", "=", agentId),
+const readAgent = preparedQuery(
+  (reader: Kysely<DeploymentTables>, { agentVersionId }: { agentVersionId: string }) =>
+    reader
+      .selectFrom("agent_versions")
+      .innerJoin("agents", "agents.agent_id", "agent_versions.agent_id")
+      .leftJoin(
+        "environment_versions",
+        "environment_versions.environment_version_id",
+        "agent_versions.environment_version_id",
+      )
+      .select(["agents.name", "agent_versions.spec_text_id", "environment_versions.spec as environment"])
+      .where("agent_version_id", "=", agentVersionId),
 );

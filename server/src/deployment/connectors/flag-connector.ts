@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-/** A run was refused as unauthenticated: until the next passing test, nobody starts another for nothing. */
+/** A run was refused as unauthenticated. Until a test passes, readiness refuses starts that would fail the same way. */
 export async function flagConnector(
   database: Database<DeploymentTables>,
   connectorId: string,

@@ -3,8 +3,8 @@ import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 /**
- * Saves the next version of the connector of that name, which is made when there is none. A name has one
- * connector for good, whoever else is saving it meanwhile: the id that comes back is the one that counts.
+ * Saves the next version of the connector of that name, which is made when there is none. A name keeps
+ * one connector, also when two save it at once: use the id that comes back.
  */
 export async function insertConnectorVersion(
   { sql }: WriteTransaction<DeploymentTables>,

@@ -1,3 +1,5 @@
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { StorageFault } from "./storage-fault.ts";
@@ -17,9 +19,12 @@ interface TestOutcome {
  */
 export async function recordTest(
   database: Database<DeploymentTables>,
+  actor: Actor,
   { connectorId, version, fault, atMs }: TestOutcome,
 ): Promise<void> {
-  await database.write(async ({ sql }) => {
+  await database.write(async (transaction) => {
+    const { sql } = transaction;
+    await recordChange(transaction, actor, { action: "connector.test", target: connectorId, at: atMs });
     await sql
       .updateTable("connectors")
       .set({

@@ -1,12 +1,12 @@
 import { PassThrough, type Readable } from "node:stream";
 
 /**
- * The same bytes, but what goes wrong on the way arrives as one of our own faults. Whichever end closes first
- * closes the other: a stream nobody reads would otherwise hold its file or socket for ever.
+ * The same bytes, with errors turned into faults of ours. Whichever end closes first closes the other: a stream that
+ * is not read would otherwise keep its file or socket open for ever.
  */
 export function relayStream(source: Readable, toFault: (error: unknown) => Error): Readable {
   const relayed = new PassThrough();
-  // Who reads it hears of a fault; one that comes when nobody does any more is not the process's.
+  // A reader gets the fault from its own listener. Without this one, a fault after the last reader ends the process.
   relayed.on("error", () => {});
   source.on("error", (error) => relayed.destroy(toFault(error)));
   source.on("close", () => {

@@ -2,6 +2,8 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileConnector, S3Connector } from "@sluice/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { systemActor } from "../../access/actor.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "./connector-storage.ts";
 import { flagConnector } from "./flag-connector.ts";
@@ -28,15 +30,18 @@ describe.each(dialects)("a connector on %s", (dialect) => {
     const storage = new ConnectorStorage({ folders: [opened], ownStore: null });
     const parts = { database: await freshDatabase(dialect), storage, now: Date.now };
     const save = async (spec: FileConnector) => {
-      const saved = await saveConnector(parts, spec);
-      if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
-      return saved.connector;
+      return accepted(await saveConnector(parts, systemActor, { spec }));
     };
+    const test = async (connector: string, buckets: string[] = []) =>
+      accepted(await testConnector(parts, systemActor, { connector, buckets }));
+    const list = async () => accepted(await listConnectors(parts, systemActor));
     return {
       parts,
       opened,
       folder,
       save,
+      test,
+      list,
       inFolder: { name: "Scans", type: "folder", path: folder } as const,
     };
   }
@@ -59,7 +64,7 @@ describe.each(dialects)("a connector on %s", (dialect) => {
   });
 
   it("stays ready once a test has passed, whatever is saved or fails later [4.6-40]", async () => {
-    const { parts, save, inFolder, folder } = await open();
+    const { save, inFolder, folder, test } = await open();
     const { connector_id } = await save(inFolder);
     await rm(folder, { recursive: true });
     const failed = { ok: false, reason: expect.stringContaining("does not exist") };
@@ -71,7 +76,7 @@ describe.each(dialects)("a connector on %s", (dialect) => {
       last_test: { ...failed, version: 2 },
     });
     await mkdir(folder);
-    expect(await testConnector(parts, "Scans")).toMatchObject({
+    expect(await test("Scans")).toMatchObject({
       state: "ready",
       passed: { version: 2 },
       last_test: { ok: true },
@@ -79,33 +84,36 @@ describe.each(dialects)("a connector on %s", (dialect) => {
   });
 
   it("without a passing test is untested, with the reason, until one passes", async () => {
-    const { parts, save, inFolder, opened } = await open();
+    const { parts, save, inFolder, opened, test } = await open();
     const later = { ...inFolder, path: join(opened, "later") };
     const saved = await save(later);
     expect(saved).toMatchObject({ state: "untested", passed: null, last_test: { ok: false, version: 1 } });
     await mkdir(later.path);
-    expect(await testConnector(parts, saved.connector_id)).toMatchObject({ state: "ready" });
-    expect(await testConnector(parts, "nobody")).toBeNull();
+    expect(await test(saved.connector_id)).toMatchObject({ state: "ready" });
+    expect(await testConnector(parts, systemActor, { connector: "nobody" })).toEqual({
+      ok: false,
+      refusal: { code: "connector_not_found", facts: {} },
+    });
   });
 
   it("is tested on the bucket that is named", async () => {
-    const { parts, save, inFolder, folder } = await open();
+    const { save, inFolder, folder, test } = await open();
     await save(inFolder);
     const missing = { state: "ready", last_test: { ok: false, reason: expect.stringContaining('"inbox"') } };
-    expect(await testConnector(parts, "Scans", { buckets: ["inbox"] })).toMatchObject(missing);
+    expect(await test("Scans", ["inbox"])).toMatchObject(missing);
     await mkdir(join(folder, "inbox"));
-    expect(await testConnector(parts, "Scans", { buckets: ["inbox"] })).toMatchObject({
+    expect(await test("Scans", ["inbox"])).toMatchObject({
       last_test: { ok: true },
     });
   });
 
   it("that a run was refused through needs attention until a test passes", async () => {
-    const { parts, save, inFolder } = await open();
+    const { parts, save, inFolder, test } = await open();
     const { connector_id } = await save(inFolder);
     await flagConnector(parts.database, connector_id, "The role cannot be assumed.");
     const flagged = await loadConnector(parts.database, "Scans");
     expect(flagged).toMatchObject({ state: "needs_attention", attention: "The role cannot be assumed." });
-    expect(await testConnector(parts, connector_id)).toMatchObject({ state: "ready", attention: null });
+    expect(await test(connector_id)).toMatchObject({ state: "ready", attention: null });
   });
 
   it("without any credentials needs attention, although it passed before", async () => {
@@ -131,7 +139,7 @@ describe.each(dialects)("a connector on %s", (dialect) => {
   });
 
   it("keeps every version as it was saved", async () => {
-    const { parts, save, inFolder } = await open();
+    const { parts, save, inFolder, list } = await open();
     const first = await save(inFolder);
     await save({ ...inFolder, description: "second" });
     const versions = await parts.database.reader
@@ -144,20 +152,20 @@ describe.each(dialects)("a connector on %s", (dialect) => {
       [1, inFolder],
       [2, { ...inFolder, description: "second" }],
     ]);
-    expect(await listConnectors(parts.database)).toMatchObject([{ name: "Scans", newest_version: 2 }]);
+    expect(await list()).toMatchObject([{ name: "Scans", newest_version: 2 }]);
   });
 
   it("saved by two at once is one connector with two versions", async () => {
-    const { parts, save, inFolder } = await open();
+    const { save, inFolder, list } = await open();
     await Promise.all([save(inFolder), save(inFolder)]);
-    expect(await listConnectors(parts.database)).toMatchObject([{ name: "Scans", newest_version: 2 }]);
+    expect(await list()).toMatchObject([{ name: "Scans", newest_version: 2 }]);
   });
 
   it("does not let the late test of an older version hide that of a newer one", async () => {
     const { parts, save, inFolder, opened } = await open();
     await save({ ...inFolder, path: join(opened, "later") });
     const { connector_id: connectorId } = await save({ ...inFolder, path: join(opened, "never") });
-    await recordTest(parts.database, { connectorId, version: 1, fault: null, atMs: Date.now() });
+    await recordTest(parts.database, systemActor, { connectorId, version: 1, fault: null, atMs: Date.now() });
     expect(await loadConnector(parts.database, connectorId)).toMatchObject({
       state: "ready",
       passed: { version: 1 },
@@ -168,16 +176,22 @@ describe.each(dialects)("a connector on %s", (dialect) => {
   it.each(["/etc", "/", "scans", "../scans"])(
     "to the folder %s, which nobody opened, is refused with a sentence",
     async (path) => {
-      const { parts } = await open();
-      const refused = await saveConnector(parts, { name: "Scans", type: "folder", path });
-      expect(refused).toMatchObject({ ok: false, problems: [{ name: "path" }] });
-      expect(await listConnectors(parts.database)).toEqual([]);
+      const { parts, list } = await open();
+      const refused = await saveConnector(parts, systemActor, {
+        spec: { name: "Scans", type: "folder", path },
+      });
+      expect(refused).toMatchObject({
+        ok: false,
+        refusal: { code: "invalid_connector", facts: { problems: [{ name: "path" }] } },
+      });
+      expect(await list()).toEqual([]);
     },
   );
 
   it("to a folder beside an opened one of almost the same name is refused", async () => {
     const { parts, opened } = await open();
-    const saveAt = (path: string) => saveConnector(parts, { name: "Scans", type: "folder", path });
+    const saveAt = (path: string) =>
+      saveConnector(parts, systemActor, { spec: { name: "Scans", type: "folder", path } });
     for (const path of [`${opened}-2`, `${opened}/../x`])
       expect(await saveAt(path)).toMatchObject({ ok: false });
     expect(await saveAt(opened)).toMatchObject({ ok: true });

@@ -1,12 +1,16 @@
 import type { FileConnector, Problem } from "@sluice/contract";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertConnectorVersion } from "./insert-connector-version.ts";
 import { type LoadedConnector, loadConnector } from "./load-connector.ts";
 import { type ConnectorParts, testConnector } from "./test-connector.ts";
 
-export type SavedConnector =
-  | { readonly ok: true; readonly connector: LoadedConnector }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type SaveConnectorRefusal =
+  | NotAllowed["refusal"]
+  | Refusal<"invalid_connector", { readonly problems: readonly Problem[] }>;
 
 /**
  * Saves a connector as the next version of the one of that name, and tests it at once. A test that fails does
@@ -14,16 +18,25 @@ export type SavedConnector =
  */
 export async function saveConnector(
   parts: ConnectorParts,
-  spec: FileConnector,
-  signal?: AbortSignal,
-): Promise<SavedConnector> {
+  actor: Actor,
+  { spec, signal }: { readonly spec: FileConnector; readonly signal?: AbortSignal },
+): Promise<Outcome<LoadedConnector, SaveConnectorRefusal>> {
+  const denied = refuseUnless(actor, "connectors:write");
+  if (denied) return denied;
   const problems = parts.storage.judge(spec);
-  if (problems.length > 0) return { ok: false, problems };
-  const { connectorId } = await parts.database.write((transaction) =>
-    insertConnectorVersion(transaction, newId("con_", parts.now()), spec, parts.now()),
-  );
-  await testConnector(parts, connectorId, { signal });
+  if (problems.length > 0) return refuse("invalid_connector", { problems });
+  const connectorId = await parts.database.write(async (transaction) => {
+    const nowMs = parts.now();
+    const saved = await insertConnectorVersion(transaction, newId("con_", nowMs), spec, nowMs);
+    await recordChange(transaction, actor, {
+      action: "connector.save",
+      target: saved.connectorId,
+      at: nowMs,
+    });
+    return saved.connectorId;
+  });
+  await testConnector(parts, actor, { connector: connectorId, ...(signal && { signal }) });
   const connector = await loadConnector(parts.database, connectorId);
   if (!connector) throw new Error(`The connector ${connectorId} is gone right after it was saved.`);
-  return { ok: true, connector };
+  return done(connector);
 }

@@ -1,4 +1,7 @@
 import type { FileConnector } from "@sluice/contract";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { ConnectorStorage } from "./connector-storage.ts";
@@ -12,7 +15,9 @@ export interface ConnectorParts {
   now(): number;
 }
 
-export interface TestOptions {
+export interface TestRequest {
+  /** Its id, or else its exact name. */
+  connector: string;
   /** Buckets in each of which one object is listed; without any, only the connection is tried. */
   buckets?: readonly string[];
   signal?: AbortSignal | undefined;
@@ -20,22 +25,25 @@ export interface TestOptions {
 
 const testTimeoutMs = 20_000;
 
-/** Tests the newest version and records the outcome. Null when there is no such connector. */
+/** Tests the newest version and records the outcome. A test that fails is an outcome, not a refusal. */
 export async function testConnector(
   parts: ConnectorParts,
-  idOrName: string,
-  { buckets = [], signal }: TestOptions = {},
-): Promise<LoadedConnector | null> {
+  actor: Actor,
+  { connector: idOrName, buckets = [], signal }: TestRequest,
+): Promise<Outcome<LoadedConnector, NotAllowed["refusal"] | PlainRefusal<"connector_not_found">>> {
+  const denied = refuseUnless(actor, "connectors:write");
+  if (denied) return denied;
   const connector = await loadConnector(parts.database, idOrName);
-  if (!connector) return null;
+  if (!connector) return refuse("connector_not_found");
   const fault = await tryConnection(parts.storage, connector.spec, buckets, signal);
-  await recordTest(parts.database, {
+  await recordTest(parts.database, actor, {
     connectorId: connector.connector_id,
     version: connector.newest_version,
     fault,
     atMs: parts.now(),
   });
-  return await loadConnector(parts.database, connector.connector_id);
+  const tested = await loadConnector(parts.database, connector.connector_id);
+  return tested ? done(tested) : refuse("connector_not_found");
 }
 
 async function tryConnection(

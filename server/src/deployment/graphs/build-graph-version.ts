@@ -4,10 +4,10 @@ import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import { type IsolationFault, runIsolated } from "../../platform/isolation/run-isolated.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type BuildOrder, claimMs, claimVersion } from "./claim-version.ts";
 import type { SourceDocument } from "./extraction/extract-graph.ts";
 import type { ExtractedGraph } from "./extraction/graph-draft.ts";
 import { graphBounds } from "./graph-bounds.ts";
+import { type BuildOrder, leaseMs, leaseVersion } from "./lease-version.ts";
 import { graphPublishQueue } from "./publish-graph-version.ts";
 import { readDocuments } from "./read-documents.ts";
 
@@ -37,7 +37,7 @@ const lookAgainMs = 250;
 const rowsPerWrite = 1_000;
 
 /** Somebody else has the version now: what this build still does must not count. */
-class ClaimLost extends Error {}
+class LeaseLost extends Error {}
 
 /**
  * Builds the version that a step of a run adds to a graph, and queues its publication. One build of a graph
@@ -49,21 +49,21 @@ export async function buildGraphVersion(
   order: BuildOrder & { documents: AsyncIterable<SourceDocument> },
   signal: AbortSignal,
 ): Promise<BuiltGraph> {
-  const claim = randomUUID();
-  let claimed = await claimVersion(parts.database, order, claim, parts.now());
-  while (claimed.kind === "busy") {
+  const lease = randomUUID();
+  let leased = await leaseVersion(parts.database, order, lease, parts.now());
+  while (leased.kind === "busy") {
     await pause(lookAgainMs, undefined, { signal });
-    claimed = await claimVersion(parts.database, order, claim, parts.now());
+    leased = await leaseVersion(parts.database, order, lease, parts.now());
   }
-  if (claimed.kind !== "claimed") {
-    return { ok: false, isFull: claimed.kind === "full", reason: claimed.reason };
+  if (leased.kind !== "leased") {
+    return { ok: false, isFull: leased.kind === "full", reason: leased.reason };
   }
-  const build = { graphId: order.graphId, version: claimed.version, claim };
-  const alive = setInterval(() => void renew(parts, build).catch(() => {}), claimMs / 3);
+  const build = { graphId: order.graphId, version: leased.version, lease };
+  const alive = setInterval(() => void renew(parts, build).catch(() => {}), leaseMs / 3);
   try {
     return await fill(parts, build, order.documents, signal);
   } catch (cause) {
-    if (!(cause instanceof ClaimLost)) await fail(parts, build, "Its build was interrupted.");
+    if (!(cause instanceof LeaseLost)) await fail(parts, build, "Its build was interrupted.");
     throw cause;
   } finally {
     clearInterval(alive);
@@ -73,7 +73,7 @@ export async function buildGraphVersion(
 interface Build {
   graphId: string;
   version: number;
-  claim: string;
+  lease: string;
 }
 
 async function fill(
@@ -117,7 +117,7 @@ const sentences: Readonly<Record<IsolationFault, string>> = {
 /** In many small writes, so that a large graph does not hold up everybody else's. */
 async function store(
   parts: GraphParts,
-  { graphId, version, claim }: Build,
+  { graphId, version, lease }: Build,
   { entities, relations }: ExtractedGraph,
   signal: AbortSignal,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function store(
   const write = async (work: (transaction: WriteTransaction<DeploymentTables>) => Promise<unknown>) => {
     signal.throwIfAborted();
     await parts.database.write(async (transaction) => {
-      await requireClaim(transaction, { graphId, version, claim });
+      await requireLease(transaction, { graphId, version, lease });
       await work(transaction);
     });
   };
@@ -153,25 +153,25 @@ async function finish(
   counts: { entities: number; relations: number },
 ): Promise<void> {
   await database.write(async (transaction) => {
-    await requireClaim(transaction, build);
-    await updateBuild(transaction, build, { status: "built", claim: null, claimed_until: null, ...counts });
+    await requireLease(transaction, build);
+    await updateBuild(transaction, build, { status: "built", lease: null, leased_until: null, ...counts });
     await jobs.enqueue(transaction, { queue: graphPublishQueue, key: build.graphId, payload: null });
   });
 }
 
 async function fail({ database }: GraphParts, build: Build, error: string): Promise<void> {
-  const changed = { status: "failed", error, claim: null, claimed_until: null } as const;
+  const changed = { status: "failed", error, lease: null, leased_until: null } as const;
   await database.write((transaction) => updateBuild(transaction, build, changed));
 }
 
 async function renew({ database, now }: GraphParts, build: Build): Promise<void> {
-  const claimed_until = now() + claimMs;
-  await database.write((transaction) => updateBuild(transaction, build, { claimed_until }));
+  const leased_until = now() + leaseMs;
+  await database.write((transaction) => updateBuild(transaction, build, { leased_until }));
 }
 
 async function updateBuild(
   { sql }: WriteTransaction<DeploymentTables>,
-  { graphId, version, claim }: Build,
+  { graphId, version, lease }: Build,
   changed: Partial<DeploymentTables["graph_versions"]>,
 ): Promise<void> {
   await sql
@@ -179,20 +179,20 @@ async function updateBuild(
     .set(changed)
     .where("graph_id", "=", graphId)
     .where("version", "=", version)
-    .where("claim", "=", claim)
+    .where("lease", "=", lease)
     .execute();
 }
 
-async function requireClaim(
+async function requireLease(
   { sql }: WriteTransaction<DeploymentTables>,
-  { graphId, version, claim }: Build,
+  { graphId, version, lease }: Build,
 ): Promise<void> {
   const held = await sql
     .selectFrom("graph_versions")
     .select("version")
     .where("graph_id", "=", graphId)
     .where("version", "=", version)
-    .where("claim", "=", claim)
+    .where("lease", "=", lease)
     .executeTakeFirst();
-  if (!held) throw new ClaimLost("Another build has taken this version over.");
+  if (!held) throw new LeaseLost("Another build has taken this version over.");
 }

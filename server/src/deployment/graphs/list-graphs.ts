@@ -1,4 +1,7 @@
 import { isoTime } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -12,7 +15,12 @@ export interface ListedGraph {
 
 const maxListed = 1_000;
 
-export async function listGraphs(database: Database<DeploymentTables>): Promise<ListedGraph[]> {
+export async function listGraphs(
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
+): Promise<Outcome<ListedGraph[], NotAllowed["refusal"]>> {
+  const denied = refuseUnless(actor, "graphs:read");
+  if (denied) return denied;
   const rows = await database.reader
     .selectFrom("graphs")
     .leftJoin("graph_versions", "graph_versions.graph_id", "graphs.graph_id")
@@ -27,9 +35,11 @@ export async function listGraphs(database: Database<DeploymentTables>): Promise<
     .orderBy("graphs.name")
     .limit(maxListed)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    versions: Number(row.versions),
-    updated_at: isoTime(row.updated_at),
-  }));
+  return done(
+    rows.map((row) => ({
+      ...row,
+      versions: Number(row.versions),
+      updated_at: isoTime(row.updated_at),
+    })),
+  );
 }

@@ -1,4 +1,7 @@
 import { isoTime } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -25,17 +28,20 @@ export interface ShownGraph {
 
 const topCount = 20;
 
-/** A graph by its id or exact name, or null. */
+/** A graph by its id or exact name. */
 export async function showGraph(
-  database: Database<DeploymentTables>,
-  idOrName: string,
-): Promise<ShownGraph | null> {
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
+  { graph: idOrName }: { readonly graph: string },
+): Promise<Outcome<ShownGraph, NotAllowed["refusal"] | PlainRefusal<"graph_not_found">>> {
+  const denied = refuseUnless(actor, "graphs:read");
+  if (denied) return denied;
   const graph = await database.reader
     .selectFrom("graphs")
     .selectAll()
     .where((where) => where.or([where("graph_id", "=", idOrName), where("name", "=", idOrName)]))
     .executeTakeFirst();
-  if (!graph) return null;
+  if (!graph) return refuse("graph_not_found");
   const versions = await database.reader
     .selectFrom("graph_versions")
     .select(["version", "status", "error", "entities", "relations", "run_id", "step"])
@@ -43,7 +49,7 @@ export async function showGraph(
     .where("graph_id", "=", graph.graph_id)
     .orderBy("version", "desc")
     .execute();
-  return {
+  return done({
     ...graph,
     updated_at: isoTime(graph.updated_at),
     versions: versions.map((each) => ({
@@ -52,7 +58,7 @@ export async function showGraph(
       published_at: each.published_at === null ? null : isoTime(each.published_at),
     })),
     ...(await topOf(database, graph.graph_id, graph.published_version ?? 0)),
-  };
+  });
 }
 
 async function topOf({ reader }: Database<DeploymentTables>, graphId: string, version: number) {

@@ -5,8 +5,10 @@ import { type DefinitionParameter, type FileConnector, InputsManifestEntry, limi
 import { completeDefinition } from "@sluice/core";
 import Value from "typebox/value";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { loadConnector } from "../connectors/load-connector.ts";
@@ -38,9 +40,7 @@ async function open(dialect: DialectName = "sqlite") {
     await writeFile(path, text);
   };
   const connect = async (spec: FileConnector) => {
-    const saved = await saveConnector(parts, spec);
-    if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
-    return saved.connector.connector_id;
+    return accepted(await saveConnector(parts, systemActor, { spec })).connector_id;
   };
   const connectorId = await connect({ name: "Scans", type: "folder", path: opened });
   return { parts, opened, put, connect, connectorId };

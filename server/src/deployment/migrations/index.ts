@@ -14,6 +14,8 @@ import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 import { jobLanes } from "./0013-job-lanes.ts";
 import { runTakeovers } from "./0014-run-takeovers.ts";
 import { changeLog } from "./0015-change-log.ts";
+import { agentVersions } from "./0017-agent-versions.ts";
+import { graphLeases } from "./0018-graph-leases.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -31,4 +33,6 @@ export const deploymentMigrations: readonly Migration[] = [
   jobLanes,
   runTakeovers,
   changeLog,
+  agentVersions,
+  graphLeases,
 ];

@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { jobQueueOf } from "../../compose/job-queue-of.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshFolder, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { activationQueue, commandRun } from "../runs/command-run.ts";
@@ -32,11 +34,11 @@ describe.each(dialects)("files of a run on %s", (dialect) => {
     const inbox = join(await freshFolder(), "inbox");
     const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
     await installDemo({ ...parts, storage }, inbox);
-    const workflow = await findWorkflow(database, "CSV report");
+    const workflow = accepted(await findWorkflow({ database }, systemActor, "CSV report"));
     const request = { triggeredBy: "web", parameters: {}, inputText: null, clientReference: null } as const;
     const started = await startRun(parts, {
       ...request,
-      workflowId: workflow?.workflow_id ?? "",
+      workflowId: workflow.workflow_id,
       labels: {},
     });
     if (!started.ok) throw new Error(started.refusal.code);

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { due, type RunBoard } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { jobQueueOf } from "../../compose/job-queue-of.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshFolder, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { startRun } from "../starts/start-run.ts";
@@ -30,9 +32,9 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     const inbox = join(await freshFolder(), "inbox");
     const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
     await installDemo({ ...parts, storage }, inbox);
-    const workflow = await findWorkflow(database, "CSV report");
+    const workflow = accepted(await findWorkflow({ database }, systemActor, "CSV report"));
     const started = await startRun(parts, {
-      workflowId: workflow?.workflow_id ?? "",
+      workflowId: workflow.workflow_id,
       triggeredBy: "web",
       parameters: {},
       inputText: null,
@@ -71,6 +73,9 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
       ok: false,
       refusal: { code: "run_not_found" },
     });
-    expect(await activateWorkflow(parts.database, "wf_nothing", null, 1)).toBeNull();
+    expect(await activateWorkflow(parts, systemActor, { workflowId: "wf_nothing", version: null })).toEqual({
+      ok: false,
+      refusal: { code: "workflow_not_found", facts: {} },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import type { Database, DialectName } from "../../platform/db/database.ts";
 import { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import { WorkFolder } from "../../platform/storage/work-folder.ts";
@@ -26,7 +27,7 @@ type Stores = Awaited<ReturnType<typeof openRunStores>>;
 
 /** A run that waits before its only step and has a time limit, so that a timer waits with it. */
 async function parkOne({ parts, mustStart }: Stores): Promise<string> {
-  const saved = await importWorkflow(parts, {
+  const saved = await importWorkflow(parts, systemActor, {
     format: "sluice.workflow",
     format_version: 1,
     workflow: {
@@ -41,7 +42,7 @@ async function parkOne({ parts, mustStart }: Stores): Promise<string> {
     environments: [],
     connectors: [],
   });
-  await activateWorkflow(parts.database, saved.workflow_id, null, parts.now());
+  await activateWorkflow(parts, systemActor, { workflowId: saved.workflow_id, version: null });
   return await mustStart(saved.workflow_id);
 }
 

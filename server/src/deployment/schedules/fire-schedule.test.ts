@@ -1,5 +1,7 @@
 import { limits } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../access/actor.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
@@ -9,10 +11,11 @@ import { fireDueSchedule, fireSchedule } from "./fire-schedule.ts";
 import { handleSchedules } from "./handle-schedules.ts";
 import { listSchedules } from "./list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "./pause-schedule.ts";
-import { maxSchedulesPerWorkflow, type ScheduleDraft, saveSchedule } from "./save-schedule.ts";
+import { type ScheduleDraft, saveSchedule } from "./save-schedule.ts";
 import { scheduleQueue } from "./schedule-parts.ts";
 
 const hourMs = 3_600_000;
+const notFound = { ok: false, refusal: { code: "schedule_not_found", facts: {} } };
 const daily = { cron: "0 9 * * *", timeZone: "UTC", parameters: {}, inputText: null };
 
 async function openWithSchedule(
@@ -24,11 +27,9 @@ async function openWithSchedule(
   clock.nowMs = Date.UTC(2026, 4, 1, 8);
   const workflowId = await opened.addWorkflow(policy);
   const draft = { ...daily, workflowId, ...changes };
-  const saved = await saveSchedule(parts, draft);
-  if (!saved.ok) throw new Error(saved.code);
-  const { scheduleId } = saved;
+  const { scheduleId } = accepted(await saveSchedule(parts, systemActor, draft));
   const show = async () => {
-    const [schedule] = await listSchedules(parts.database, workflowId);
+    const [schedule] = accepted(await listSchedules(parts, systemActor, { workflowId }));
     if (!schedule) throw new Error("The schedule is gone.");
     return schedule;
   };
@@ -138,49 +139,48 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
 
   it("fires by hand besides its times, also while it is paused", async () => {
     const { parts, scheduleId, show } = await openWithSchedule(dialect);
-    expect(await fireSchedule(parts, scheduleId)).toMatchObject({ ok: true, queued: false });
+    const fire = async () => accepted(await fireSchedule(parts, systemActor, { scheduleId }));
+    expect(await fire()).toMatchObject({ ok: true, queued: false });
     expect(await show()).toMatchObject({ last_outcome: "started", next_at: "2026-05-01T09:00:00.000Z" });
-    await pauseSchedule(parts, scheduleId);
-    expect(await fireSchedule(parts, scheduleId)).toMatchObject({ ok: true });
-    expect(await fireSchedule(parts, "sch_nothing")).toBeNull();
+    await pauseSchedule(parts, systemActor, { scheduleId });
+    expect(await fire()).toMatchObject({ ok: true });
+    expect(await fireSchedule(parts, systemActor, { scheduleId: "sch_nothing" })).toEqual(notFound);
   });
 
   it("does not fire while it is paused, and does not make up for it", async () => {
     const { parts, clock, scheduleId, show, alarms, countRuns } = await openWithSchedule(dialect);
-    expect(await pauseSchedule(parts, scheduleId)).toBe(true);
+    expect(await pauseSchedule(parts, systemActor, { scheduleId })).toMatchObject({ ok: true });
     expect(await show()).toMatchObject({ enabled: false, next_at: null });
     expect(await alarms()).toBe(0);
     clock.nowMs += 3 * 24 * hourMs;
     await fireDueSchedule(parts, scheduleId);
-    expect(await resumeSchedule(parts, scheduleId)).toBe(true);
+    expect(await resumeSchedule(parts, systemActor, { scheduleId })).toMatchObject({ ok: true });
     await fireDueSchedule(parts, scheduleId);
     expect(await countRuns()).toBe(0);
     expect(await show()).toMatchObject({ enabled: true, next_at: "2026-05-04T09:00:00.000Z" });
     expect(await alarms()).toBe(1);
-    expect(await resumeSchedule(parts, scheduleId)).toBe(true);
-    expect(await pauseSchedule(parts, "sch_nothing")).toBe(false);
+    expect(await resumeSchedule(parts, systemActor, { scheduleId })).toMatchObject({ ok: true });
+    expect(await pauseSchedule(parts, systemActor, { scheduleId: "sch_nothing" })).toEqual(notFound);
   });
 
   it("can be moved to a later time", async () => {
     const { parts, clock, draft, scheduleId, show, countRuns } = await openWithSchedule(dialect);
     const later = { ...draft, cron: "0 12 * * *", timeZone: "Europe/Berlin" };
-    expect(await saveSchedule(parts, later, scheduleId)).toMatchObject({ ok: true, scheduleId });
+    const save = (saved: ScheduleDraft) => saveSchedule(parts, systemActor, saved);
+    expect(accepted(await save({ ...later, scheduleId }))).toMatchObject({ scheduleId });
     expect(await show()).toMatchObject({ next_at: "2026-05-01T10:00:00.000Z", cron: "0 12 * * *" });
     clock.nowMs += hourMs;
     await fireDueSchedule(parts, scheduleId);
     expect(await countRuns()).toBe(0);
-    await pauseSchedule(parts, scheduleId);
-    expect(await saveSchedule(parts, draft, scheduleId)).toMatchObject({ ok: true, nextAtMs: null });
-    expect(await saveSchedule(parts, draft, "sch_nothing")).toEqual({
-      ok: false,
-      code: "schedule_not_found",
-    });
+    await pauseSchedule(parts, systemActor, { scheduleId });
+    expect(accepted(await save({ ...draft, scheduleId }))).toMatchObject({ nextAtMs: null });
+    expect(await save({ ...draft, scheduleId: "sch_nothing" })).toEqual(notFound);
   });
 
   it("is gone with its alarm when it is deleted", async () => {
     const { parts, clock, scheduleId, alarms, countRuns } = await openWithSchedule(dialect);
-    expect(await deleteSchedule(parts, scheduleId)).toBe(true);
-    expect(await deleteSchedule(parts, scheduleId)).toBe(false);
+    expect(await deleteSchedule(parts, systemActor, { scheduleId })).toMatchObject({ ok: true });
+    expect(await deleteSchedule(parts, systemActor, { scheduleId })).toEqual(notFound);
     expect(await alarms()).toBe(0);
     clock.nowMs += hourMs;
     await fireDueSchedule(parts, scheduleId);
@@ -190,9 +190,9 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
   it("is refused with every problem named when it is made", async () => {
     const { parts, draft } = await openWithSchedule(dialect);
     const { inputTextMaxChars } = limits.request;
-    expect(await saveSchedule(parts, { ...draft, workflowId: "wf_nothing" })).toEqual({
+    expect(await saveSchedule(parts, systemActor, { ...draft, workflowId: "wf_nothing" })).toEqual({
       ok: false,
-      code: "workflow_not_found",
+      refusal: { code: "workflow_not_found", facts: {} },
     });
     const wrong = {
       ...draft,
@@ -201,26 +201,32 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
       parameters: { whom: "x" },
       inputText: "x".repeat(inputTextMaxChars + 1),
     };
-    const refused = await saveSchedule(parts, wrong);
-    const names =
-      !refused.ok && refused.code === "invalid_schedule" && refused.problems.map(({ name }) => name);
-    expect(names).toEqual(["cron", "time_zone", "input_text", "whom"]);
+    const problems = ["cron", "time_zone", "input_text", "whom"].map((name) => ({
+      name,
+      reason: expect.any(String),
+    }));
+    expect(await saveSchedule(parts, systemActor, wrong)).toMatchObject({
+      refusal: { code: "invalid_schedule", facts: { problems } },
+    });
     const longest = { ...draft, inputText: "x".repeat(inputTextMaxChars) };
-    expect(await saveSchedule(parts, longest)).toMatchObject({ ok: true });
+    expect(await saveSchedule(parts, systemActor, longest)).toMatchObject({ ok: true });
   });
 
   it("can be one of so many for a workflow, not of more", async () => {
     const { parts, draft } = await openWithSchedule(dialect);
-    for (let count = 1; count < maxSchedulesPerWorkflow; count += 1) {
-      expect((await saveSchedule(parts, draft)).ok).toBe(true);
+    for (let count = 1; count < 50; count += 1) {
+      expect((await saveSchedule(parts, systemActor, draft)).ok).toBe(true);
     }
-    expect(await saveSchedule(parts, draft)).toEqual({ ok: false, code: "too_many_schedules" });
+    expect(await saveSchedule(parts, systemActor, draft)).toEqual({
+      ok: false,
+      refusal: { code: "too_many_schedules", facts: { max: 50 } },
+    });
   });
 
   it("is fired by a worker at its time, and set to the next", async () => {
     const { parts, clock, draft, scheduleId, show, alarms } = await openWithSchedule(dialect);
     clock.nowMs = Date.now() - 2 * hourMs;
-    await saveSchedule(parts, { ...draft, cron: "0 * * * *" }, scheduleId);
+    await saveSchedule(parts, systemActor, { ...draft, cron: "0 * * * *", scheduleId });
     clock.nowMs = Date.now();
     handleSchedules(parts);
     await parts.jobs.start();

@@ -1,9 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { startRefusalSentence } from "../starts/start-refusal-sentence.ts";
 import { type Started, startRun } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
 
 type Schedule = Selectable<DeploymentTables["schedules"]>;
@@ -11,17 +14,25 @@ type Schedule = Selectable<DeploymentTables["schedules"]>;
 /** Somebody paused, changed, deleted or fired it since it was read. */
 class ScheduleChanged extends Error {}
 
-/** Starts the schedule's run now, besides its times. Null when there is none of this id. */
-export async function fireSchedule(parts: ScheduleParts, scheduleId: string): Promise<Started | null> {
+/** Starts the schedule's run now, besides its times. The value is what came of the start, which may be refused. */
+export async function fireSchedule(
+  parts: ScheduleParts,
+  actor: Actor,
+  { scheduleId }: { readonly scheduleId: string },
+): Promise<Outcome<Started, ScheduleRefusal>> {
+  const denied = refuseUnless(actor, "schedules:write");
+  if (denied) return denied;
   const schedule = await readSchedule(parts, scheduleId);
-  return (
-    schedule &&
-    (await fire(parts, schedule, (transaction, started) => note(transaction, parts, schedule, started)))
+  if (!schedule) return refuse("schedule_not_found");
+  return done(
+    await fire(parts, schedule, (transaction, started) =>
+      recordOutcome(transaction, parts, schedule, started),
+    ),
   );
 }
 
 /**
- * What the alarm does: starts the run if the schedule's time has come, and sets the next alarm in the same
+ * What the timer does: starts the run if the schedule's time has come, and sets the timer again in the same
  * transaction. Times that passed while no process was there are made up for once, however many they were.
  */
 export async function fireDueSchedule(parts: ScheduleParts, scheduleId: string): Promise<void> {
@@ -29,7 +40,7 @@ export async function fireDueSchedule(parts: ScheduleParts, scheduleId: string):
   if (!schedule || schedule.next_at === null) return;
   const { next_at: dueAtMs } = schedule;
   if (dueAtMs > parts.now()) {
-    await parts.database.write((transaction) => setAlarm(transaction, parts, scheduleId, dueAtMs));
+    await parts.database.write((transaction) => setTimer(transaction, parts, scheduleId, dueAtMs));
     return;
   }
   try {
@@ -44,8 +55,8 @@ export async function fireDueSchedule(parts: ScheduleParts, scheduleId: string):
         .executeTakeFirst();
       // The start is taken back with it: another worker fired this time, or a person changed it.
       if (moved.numUpdatedRows !== 1n) throw new ScheduleChanged();
-      await note(transaction, parts, schedule, started);
-      await setAlarm(transaction, parts, scheduleId, nextAtMs);
+      await recordOutcome(transaction, parts, schedule, started);
+      await setTimer(transaction, parts, scheduleId, nextAtMs);
     });
   } catch (cause) {
     if (!(cause instanceof ScheduleChanged)) throw cause;
@@ -87,7 +98,7 @@ async function fire(
   return started;
 }
 
-async function note(
+async function recordOutcome(
   { sql }: WriteTransaction<DeploymentTables>,
   { now }: ScheduleParts,
   { schedule_id }: Schedule,

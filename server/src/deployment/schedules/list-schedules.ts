@@ -1,4 +1,7 @@
 import { isoTime } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -24,9 +27,12 @@ const maxListed = 1_000;
 
 /** Schedules, oldest first: of one workflow, or all. */
 export async function listSchedules(
-  database: Database<DeploymentTables>,
-  workflowId: string | null = null,
-): Promise<ListedSchedule[]> {
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
+  { workflowId }: { readonly workflowId: string | null },
+): Promise<Outcome<ListedSchedule[], NotAllowed["refusal"]>> {
+  const denied = refuseUnless(actor, "schedules:read");
+  if (denied) return denied;
   const rows = await database.reader
     .selectFrom("schedules")
     .innerJoin("workflows", "workflows.workflow_id", "schedules.workflow_id")
@@ -38,12 +44,14 @@ export async function listSchedules(
     .limit(maxListed)
     .execute();
   const time = (ms: number | null) => (ms === null ? null : isoTime(ms));
-  return rows.map((row) => ({
-    ...row,
-    parameters: JSON.parse(row.parameters) as unknown,
-    enabled: row.enabled === 1,
-    next_at: time(row.next_at),
-    last_at: time(row.last_at),
-    created_at: isoTime(row.created_at),
-  }));
+  return done(
+    rows.map((row) => ({
+      ...row,
+      parameters: JSON.parse(row.parameters) as unknown,
+      enabled: row.enabled === 1,
+      next_at: time(row.next_at),
+      last_at: time(row.last_at),
+      created_at: isoTime(row.created_at),
+    })),
+  );
 }

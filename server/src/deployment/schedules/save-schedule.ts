@@ -1,100 +1,138 @@
 import { limits, type Problem } from "@sluice/contract";
 import { countCodePoints, publishParameter } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
-import { type ScheduleParts, setAlarm } from "./schedule-parts.ts";
+import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 import { checkTimes, nextTime } from "./schedule-times.ts";
 
 export interface ScheduleDraft {
-  workflowId: string;
-  cron: string;
+  readonly workflowId: string;
+  readonly cron: string;
   /** An IANA name. */
-  timeZone: string;
-  parameters: Record<string, unknown>;
-  inputText: string | null;
+  readonly timeZone: string;
+  readonly parameters: Record<string, unknown>;
+  readonly inputText: string | null;
+  /** The schedule to change; left out, one is made. */
+  readonly scheduleId?: string;
 }
 
-export type SavedSchedule =
-  | { readonly ok: true; readonly scheduleId: string; readonly nextAtMs: number | null }
-  | { readonly ok: false; readonly code: "workflow_not_found" | "schedule_not_found" | "too_many_schedules" }
-  | { readonly ok: false; readonly code: "invalid_schedule"; readonly problems: readonly Problem[] };
+interface SavedSchedule {
+  readonly scheduleId: string;
+  readonly nextAtMs: number | null;
+}
 
-export const maxSchedulesPerWorkflow = 50;
+export type SaveScheduleRefusal =
+  | ScheduleRefusal
+  | PlainRefusal<"workflow_not_found">
+  | Refusal<"too_many_schedules", { readonly max: number }>
+  | Refusal<"invalid_schedule", { readonly problems: readonly Problem[] }>;
+
+const maxSchedulesPerWorkflow = 50;
+
+type Transaction = WriteTransaction<DeploymentTables>;
+type Saved = Outcome<SavedSchedule, SaveScheduleRefusal>;
 
 /**
  * Makes a schedule, or changes the one of this id. It is judged against the version that is active now, so
  * that a mistake shows when it is made and not at night.
  */
-export async function saveSchedule(
-  parts: ScheduleParts,
-  draft: ScheduleDraft,
-  scheduleId: string | null = null,
-): Promise<SavedSchedule> {
+export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: ScheduleDraft): Promise<Saved> {
+  const denied = refuseUnless(actor, "schedules:write");
+  if (denied) return denied;
   const workflow = await parts.database.reader
     .selectFrom("workflows")
     .select(["active_version", "newest_version"])
     .where("workflow_id", "=", draft.workflowId)
     .executeTakeFirst();
-  if (!workflow) return { ok: false, code: "workflow_not_found" };
-  const nowMs = parts.now();
+  if (!workflow) return refuse("workflow_not_found");
   const problems = [
-    ...checkTimes(draft.cron, draft.timeZone, nowMs),
+    ...checkTimes(draft.cron, draft.timeZone, parts.now()),
     ...checkInputText(draft.inputText),
     ...(await checkParameters(parts, draft, workflow.active_version ?? workflow.newest_version)),
   ];
-  if (problems.length > 0) return { ok: false, code: "invalid_schedule", problems };
-  const nextAtMs = nextTime(draft.cron, draft.timeZone, nowMs);
-  const changed = {
-    cron: draft.cron,
-    time_zone: draft.timeZone,
-    parameters: JSON.stringify(draft.parameters),
-    input_text: draft.inputText,
-  };
-  return await parts.database.write(async (transaction): Promise<SavedSchedule> => {
-    const { sql } = transaction;
-    if (scheduleId === null) {
-      const { count } = await sql
-        .selectFrom("schedules")
-        .select((column) => column.fn.countAll<number>().as("count"))
-        .where("workflow_id", "=", draft.workflowId)
-        .executeTakeFirstOrThrow();
-      if (count >= maxSchedulesPerWorkflow) return { ok: false, code: "too_many_schedules" };
-      const made = newId("sch_", nowMs);
-      await sql
-        .insertInto("schedules")
-        .values({
-          schedule_id: made,
-          workflow_id: draft.workflowId,
-          ...changed,
-          enabled: 1,
-          next_at: nextAtMs,
-          last_at: null,
-          last_outcome: null,
-          last_run_id: null,
-          last_problem: null,
-          created_at: nowMs,
-        })
-        .execute();
-      await setAlarm(transaction, parts, made, nextAtMs);
-      return { ok: true, scheduleId: made, nextAtMs };
-    }
-    const known = await sql
-      .selectFrom("schedules")
-      .select("enabled")
-      .where("schedule_id", "=", scheduleId)
-      .where("workflow_id", "=", draft.workflowId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!known) return { ok: false, code: "schedule_not_found" };
-    const next_at = known.enabled === 1 ? nextAtMs : null;
-    await sql
-      .updateTable("schedules")
-      .set({ ...changed, next_at })
-      .where("schedule_id", "=", scheduleId)
-      .execute();
-    await setAlarm(transaction, parts, scheduleId, next_at);
-    return { ok: true, scheduleId, nextAtMs: next_at };
+  if (problems.length > 0) return refuse("invalid_schedule", { problems });
+  return await parts.database.write(async (transaction) => {
+    const { scheduleId } = draft;
+    const saved =
+      scheduleId === undefined
+        ? await makeSchedule(parts, transaction, draft)
+        : await changeSchedule(parts, transaction, draft, scheduleId);
+    if (!saved.ok) return saved;
+    const { scheduleId: target, nextAtMs } = saved.value;
+    await setTimer(transaction, parts, target, nextAtMs);
+    await recordChange(transaction, actor, { action: "schedule.save", target, at: parts.now() });
+    return saved;
   });
+}
+
+async function makeSchedule(
+  { now }: ScheduleParts,
+  { sql }: Transaction,
+  draft: ScheduleDraft,
+): Promise<Saved> {
+  const { count } = await sql
+    .selectFrom("schedules")
+    .select((column) => column.fn.countAll<number>().as("count"))
+    .where("workflow_id", "=", draft.workflowId)
+    .executeTakeFirstOrThrow();
+  if (count >= maxSchedulesPerWorkflow) return refuse("too_many_schedules", { max: maxSchedulesPerWorkflow });
+  const nowMs = now();
+  const scheduleId = newId("sch_", nowMs);
+  const nextAtMs = nextTime(draft.cron, draft.timeZone, nowMs);
+  await sql
+    .insertInto("schedules")
+    .values({
+      schedule_id: scheduleId,
+      workflow_id: draft.workflowId,
+      ...columnsOf(draft),
+      enabled: 1,
+      next_at: nextAtMs,
+      last_at: null,
+      last_outcome: null,
+      last_run_id: null,
+      last_problem: null,
+      created_at: nowMs,
+    })
+    .execute();
+  return done({ scheduleId, nextAtMs });
+}
+
+async function changeSchedule(
+  { now }: ScheduleParts,
+  { sql }: Transaction,
+  draft: ScheduleDraft,
+  scheduleId: string,
+): Promise<Saved> {
+  const known = await sql
+    .selectFrom("schedules")
+    .select("enabled")
+    .where("schedule_id", "=", scheduleId)
+    .where("workflow_id", "=", draft.workflowId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return refuse("schedule_not_found");
+  const nextAtMs = known.enabled === 1 ? nextTime(draft.cron, draft.timeZone, now()) : null;
+  await sql
+    .updateTable("schedules")
+    .set({ ...columnsOf(draft), next_at: nextAtMs })
+    .where("schedule_id", "=", scheduleId)
+    .execute();
+  return done({ scheduleId, nextAtMs });
+}
+
+function columnsOf({ cron, timeZone, parameters, inputText }: ScheduleDraft) {
+  return {
+    cron,
+    time_zone: timeZone,
+    parameters: JSON.stringify(parameters),
+    input_text: inputText,
+  };
 }
 
 function checkInputText(text: string | null): Problem[] {

@@ -1,3 +1,5 @@
+import type { PlainRefusal } from "../../access/outcome.ts";
+import type { NotAllowed } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { StartParts } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -6,8 +8,10 @@ export const scheduleQueue = "schedule-fire";
 
 export type ScheduleParts = StartParts;
 
-/** Puts the schedule's alarm to this time, later or earlier than it was; null takes it away. */
-export async function setAlarm(
+export type ScheduleRefusal = NotAllowed["refusal"] | PlainRefusal<"schedule_not_found">;
+
+/** Sets the schedule's timer to this time, later or earlier than it was; null takes it away. */
+export async function setTimer(
   transaction: WriteTransaction<DeploymentTables>,
   { jobs }: ScheduleParts,
   scheduleId: string,

@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type WorkflowFile, workflowFileSchemaName } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { listGraphs } from "../graphs/list-graphs.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
@@ -85,9 +87,7 @@ async function open(dialect: DialectName) {
   await blobs.start();
   const parts = { database, texts: new TextStore(database, blobs, Date.now), now: Date.now };
   const exported = async (workflowId: string, version: number | null = null) => {
-    const answer = await exportWorkflow(parts, workflowId, version);
-    if (!answer.ok) throw new Error(answer.reason);
-    return answer.file;
+    return accepted(await exportWorkflow(parts, systemActor, { workflowId, version })).file;
   };
   return { parts, exported };
 }
@@ -104,30 +104,30 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
     async (name) => {
       const example = read(await readFile(new URL(`../../../../examples/${name}`, import.meta.url), "utf8"));
       const { parts, exported } = await open(dialect);
-      const saved = await importWorkflow(parts, example);
+      const saved = await importWorkflow(parts, systemActor, example);
       expect(await exported(saved.workflow_id)).toEqual({ ...example, $schema: workflowFileSchemaName });
     },
   );
 
   it("can be imported elsewhere, and is then the same", async () => {
     const [here, there] = [await open(dialect), await open(dialect)];
-    const saved = await importWorkflow(here.parts, read(JSON.stringify(rich)));
+    const saved = await importWorkflow(here.parts, systemActor, read(JSON.stringify(rich)));
     const file = await here.exported(saved.workflow_id);
     expect(file).toEqual(rich);
-    const moved = await importWorkflow(there.parts, read(JSON.stringify(file)));
+    const moved = await importWorkflow(there.parts, systemActor, read(JSON.stringify(file)));
     expect(moved.workflow_id).not.toBe(saved.workflow_id);
     expect(await there.exported(moved.workflow_id)).toEqual(rich);
   });
 
   it("names things; the saved version has their ids, and a graph is made once", async () => {
     const { parts, exported } = await open(dialect);
-    const saved = await importWorkflow(parts, rich);
-    await importWorkflow(parts, rich);
-    expect(await listGraphs(parts.database)).toMatchObject([
+    const saved = await importWorkflow(parts, systemActor, rich);
+    await importWorkflow(parts, systemActor, rich);
+    expect(accepted(await listGraphs(parts, systemActor))).toMatchObject([
       { graph_id: expect.stringMatching(/^kg_/), name: "kept", published_version: null, versions: 0 },
     ]);
     const text = JSON.stringify(await exported(saved.workflow_id));
-    expect(text).not.toMatch(/"(kg|agt|env|wf|con)_/);
+    expect(text).not.toMatch(/"(kg|agt|agv|env|envv|wf|con)_/);
   });
 
   it("is the version asked for, else the active one, else the newest", async () => {
@@ -142,27 +142,31 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
         connectors: [],
       };
     };
-    const { workflow_id } = await importWorkflow(parts, titled("one"));
-    for (const title of ["two", "three"]) await importWorkflow(parts, titled(title));
+    const { workflow_id } = await importWorkflow(parts, systemActor, titled("one"));
+    for (const title of ["two", "three"]) await importWorkflow(parts, systemActor, titled(title));
     expect(await exported(workflow_id)).toEqual(titled("three"));
-    await activateWorkflow(parts.database, workflow_id, 2, 1);
+    await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version: 2 });
     expect(await exported(workflow_id)).toEqual(titled("two"));
     expect(await exported(workflow_id, 1)).toEqual(titled("one"));
     for (const version of [0, 4]) {
-      expect(await exportWorkflow(parts, workflow_id, version)).toMatchObject({ ok: false });
+      expect(await exportWorkflow(parts, systemActor, { workflowId: workflow_id, version })).toMatchObject({
+        ok: false,
+      });
     }
-    expect(await exportWorkflow(parts, "wf_none", null)).toMatchObject({ ok: false });
+    expect(await exportWorkflow(parts, systemActor, { workflowId: "wf_none", version: null })).toMatchObject({
+      ok: false,
+    });
   });
 
   it("takes along the connectors that it needs, each once and as it is now", async () => {
     const { parts, exported } = await open(dialect);
-    const saved = await importWorkflow(parts, rich);
+    const saved = await importWorkflow(parts, systemActor, rich);
     const [scans, inbox, archive] = rich.connectors;
     if (!scans || !inbox || !archive) throw new Error("The file lost its connectors.");
     const moved = { ...inbox, path: "/srv/other" };
     const other = { ...rich, workflow: { ...rich.workflow, name: "Other" } };
     const unused = { name: "Unused", type: "folder", path: "/srv/unused" } as const;
-    await importWorkflow(parts, { ...other, connectors: [unused, archive, moved, scans] });
+    await importWorkflow(parts, systemActor, { ...other, connectors: [unused, archive, moved, scans] });
     expect((await exported(saved.workflow_id)).connectors).toEqual([scans, moved, archive]);
   });
 
@@ -170,11 +174,13 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
     "is refused when something it needs is gone: %s",
     async (what) => {
       const { parts } = await open(dialect);
-      const saved = await importWorkflow(parts, rich);
+      const saved = await importWorkflow(parts, systemActor, rich);
       await parts.database.write(({ sql }) => sql.deleteFrom(what).execute());
-      expect(await exportWorkflow(parts, saved.workflow_id, null)).toMatchObject({
+      expect(
+        await exportWorkflow(parts, systemActor, { workflowId: saved.workflow_id, version: null }),
+      ).toMatchObject({
         ok: false,
-        reason: expect.stringMatching(/^The version refers to (kg|con)_\w+, which is gone/),
+        refusal: { code: "reference_gone", facts: { id: expect.stringMatching(/^(kg|con)_\w+$/) } },
       });
     },
   );

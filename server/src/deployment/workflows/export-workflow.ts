@@ -1,6 +1,4 @@
 import {
-  type FileAgent,
-  type FileEnvironment,
   type WorkflowDefinition,
   type WorkflowFile,
   workflowFileFormat,
@@ -8,9 +6,15 @@ import {
   workflowFileVersion,
 } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
+import { loadFileAgents } from "../agents/load-file-agents.ts";
 import { loadConnectorSpecs } from "../connectors/load-connector-specs.ts";
+import { loadEnvironmentSpecs } from "../environments/load-environment-specs.ts";
+import { loadGraphNames } from "../graphs/load-graph-names.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export interface ExportParts {
@@ -18,37 +22,59 @@ export interface ExportParts {
   texts: TextStore;
 }
 
-export type ExportedWorkflow =
-  | { readonly ok: true; readonly version: number; readonly file: WorkflowFile }
-  | { readonly ok: false; readonly reason: string };
+export interface ExportRequest {
+  readonly workflowId: string;
+  /** Null: the active version, or the newest of a workflow that has none. */
+  readonly version: number | null;
+}
+
+export interface ExportedWorkflow {
+  readonly version: number;
+  readonly file: WorkflowFile;
+}
+
+export type ExportRefusal =
+  | NotAllowed["refusal"]
+  | PlainRefusal<"workflow_not_found">
+  | Refusal<"version_not_found", { readonly version: number }>
+  /** The version refers to something of this id that is not there any more. */
+  | Refusal<"reference_gone", { readonly id: string }>;
 
 /**
- * A version of a workflow as a file, with what it needs: the inverse of importing one. Without a number it is
- * the active version, or the newest of a workflow that has none. Agents, environments and connectors are as they
- * are now. No credential is among them: connectors read with those of the machine they are on.
+ * A version of a workflow as a file, with what it needs: the inverse of importing one. Agents and environments are
+ * those that it runs; connectors are as they are now. No credential is among them: connectors read with those of
+ * the machine they are on.
  */
 export async function exportWorkflow(
   parts: ExportParts,
-  workflowId: string,
-  version: number | null,
-): Promise<ExportedWorkflow> {
-  const saved = await loadVersion(parts, workflowId, version);
-  if (!saved) return { ok: false, reason: "There is no such version." };
+  actor: Actor,
+  request: ExportRequest,
+): Promise<Outcome<ExportedWorkflow, ExportRefusal>> {
+  // Scripts and prompts are the authors': those who only run workflows are not shown them.
+  const denied = refuseUnless(actor, "workflows:write");
+  if (denied) return denied;
+  const saved = await loadVersion(parts, request);
+  if (!saved) {
+    const { version } = request;
+    return version === null ? refuse("workflow_not_found") : refuse("version_not_found", { version });
+  }
   const used = referencesIn(saved.definition);
-  const agents = await loadAgents(parts, used.agents);
-  const graphs = await loadGraphNames(parts, used.graphs);
+  const agents = await loadFileAgents(parts, used.agents);
+  const environments = await loadEnvironmentSpecs(
+    parts.database,
+    [...agents.values()].flatMap(({ environmentVersionId }) => environmentVersionId ?? []),
+  );
+  const graphs = await loadGraphNames(parts.database, used.graphs);
   const connectorIds = new Set([
     ...used.connectors,
     ...[...agents.values()].flatMap((agent) => agent.connectorIds),
   ]);
   const connectors = await loadConnectorSpecs(parts.database, [...connectorIds]);
-  const lost =
+  const gone =
     [...used.agents].find((id) => !agents.has(id)) ??
     [...used.graphs].find((id) => !graphs.has(id)) ??
     [...connectorIds].find((id) => !connectors.has(id));
-  if (lost !== undefined) {
-    return { ok: false, reason: `The version refers to ${lost}, which is gone: choose another and save it.` };
-  }
+  if (gone !== undefined) return refuse("reference_gone", { id: gone });
   const nameOf = (connectorId: string) => connectors.get(connectorId)?.name ?? connectorId;
   const definition = mapReferences(saved.definition, {
     agent: (id) => agents.get(id)?.file.name ?? id,
@@ -56,25 +82,28 @@ export async function exportWorkflow(
     connector: nameOf,
   });
   const { name, description } = saved;
-  return {
-    ok: true,
+  return done({
     version: saved.version,
     file: {
       $schema: workflowFileSchemaName,
       format: workflowFileFormat,
       format_version: workflowFileVersion,
       workflow: { name, ...(description !== "" && { description }), definition },
-      agents: [...agents.values()].map(({ file, connectorIds: ids }) => ({
-        ...file,
-        ...(ids.length > 0 && { connectors: ids.map(nameOf) }),
-      })),
-      environments: await loadEnvironments(parts, [...agents.values()]),
+      agents: [...agents.values()].map(({ file, connectorIds: ids, environmentVersionId }) => {
+        const environment = environments.get(environmentVersionId ?? "")?.name;
+        return {
+          ...file,
+          ...(environment !== undefined && { environment }),
+          ...(ids.length > 0 && { connectors: ids.map(nameOf) }),
+        };
+      }),
+      environments: [...environments.values()],
       connectors: [...connectorIds].flatMap((id) => connectors.get(id) ?? []),
     },
-  };
+  });
 }
 
-async function loadVersion({ database, texts }: ExportParts, workflowId: string, version: number | null) {
+async function loadVersion({ database, texts }: ExportParts, { workflowId, version }: ExportRequest) {
   const workflow = await database.reader
     .selectFrom("workflows")
     .select(["name", "description", "active_version", "newest_version"])
@@ -104,72 +133,4 @@ function referencesIn(definition: WorkflowDefinition) {
   if (definition.supervisor != null) agents.add(definition.supervisor);
   const connectors = (definition.parameters ?? []).flatMap(({ connector }) => connector?.connector_id ?? []);
   return { agents, graphs, connectors };
-}
-
-interface LoadedAgent {
-  /** But for its connectors, whose names are not known here. */
-  file: FileAgent;
-  connectorIds: string[];
-  environmentId: string | null;
-}
-
-async function loadAgents(
-  { database, texts }: ExportParts,
-  ids: ReadonlySet<string>,
-): Promise<Map<string, LoadedAgent>> {
-  const found = new Map<string, LoadedAgent>();
-  for (const id of ids) {
-    const query = database.reader
-      .selectFrom("agents")
-      .leftJoin("environments", "environments.environment_id", "agents.environment_id")
-      .select(["agents.name", "agents.description", "agents.kind", "agents.spec_text_id"])
-      .select(["agents.environment_id", "environments.name as environment", "agents.connectors"])
-      .where("agent_id", "=", id);
-    const loaded = await texts.readMentioned(
-      () => query.executeTakeFirst(),
-      ({ spec_text_id }) => spec_text_id,
-    );
-    if (!loaded) continue;
-    const { row, text: engine } = loaded;
-    const file: FileAgent = {
-      name: row.name,
-      ...(row.description !== "" && { description: row.description }),
-      kind: row.kind as FileAgent["kind"],
-      engine: JSON.parse(engine) as FileAgent["engine"],
-      ...(row.environment !== null && { environment: row.environment }),
-    };
-    const connectorIds = JSON.parse(row.connectors) as string[];
-    found.set(id, { file, connectorIds, environmentId: row.environment_id });
-  }
-  return found;
-}
-
-async function loadEnvironments(
-  { database }: ExportParts,
-  agents: readonly LoadedAgent[],
-): Promise<FileEnvironment[]> {
-  const ids = new Set(agents.flatMap(({ environmentId }) => environmentId ?? []));
-  const found: FileEnvironment[] = [];
-  for (const id of ids) {
-    const row = await database.reader
-      .selectFrom("environments")
-      .select("spec")
-      .where("environment_id", "=", id)
-      .executeTakeFirst();
-    if (row) found.push(JSON.parse(row.spec) as FileEnvironment);
-  }
-  return found;
-}
-
-async function loadGraphNames(
-  { database }: ExportParts,
-  ids: ReadonlySet<string>,
-): Promise<Map<string, string>> {
-  if (ids.size === 0) return new Map();
-  const rows = await database.reader
-    .selectFrom("graphs")
-    .select(["graph_id", "name"])
-    .where("graph_id", "in", [...ids])
-    .execute();
-  return new Map(rows.map(({ graph_id, name }) => [graph_id, name]));
 }

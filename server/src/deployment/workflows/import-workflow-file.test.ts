@@ -2,8 +2,10 @@ import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkflowFile } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { listConnectors } from "../connectors/list-connectors.ts";
@@ -51,14 +53,13 @@ describe.each(dialects)("a workflow file with a connector on %s", (dialect) => {
     const texts = new TextStore(database, blobs, Date.now);
     const storage = new ConnectorStorage({ folders: [opened], ownStore: null });
     const parts = { database, texts, storage, now: Date.now };
-    const importFile = (file: WorkflowFile) => importWorkflowFile(parts, JSON.stringify(file));
+    const importFile = (file: WorkflowFile) => importWorkflowFile(parts, systemActor, JSON.stringify(file));
     return { opened, parts, importFile };
   }
 
   it("is imported with its connector tested and referred to by its id", async () => {
     const { opened, parts, importFile } = await open();
-    const imported = await importFile(fileReading(opened));
-    if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+    const imported = accepted(await importFile(fileReading(opened)));
     expect(imported.connectors).toMatchObject([{ name: "Scans", state: "ready", newest_version: 1 }]);
     const connectorId = imported.connectors[0]?.connector_id;
     expect(connectorId).toMatch(/^con_/);
@@ -68,26 +69,33 @@ describe.each(dialects)("a workflow file with a connector on %s", (dialect) => {
       { connector: { connector_id: connectorId, name: "Scans" } },
     ]);
     const agent = await parts.database.reader
-      .selectFrom("agents")
+      .selectFrom("agent_versions")
       .select(["engine", "connectors"])
       .executeTakeFirst();
     expect(agent).toEqual({ engine: "script", connectors: JSON.stringify([connectorId]) });
   });
 
-  it("imported again is the next version of the same connector", async () => {
+  it("imported again reads through the same connector, which has a next version only when it changed", async () => {
     const { opened, parts, importFile } = await open();
     await importFile(fileReading(opened));
-    const before = await listConnectors(parts.database);
-    expect(await importFile(fileReading(opened))).toMatchObject({ ok: true, workflow: { version: 2 } });
-    expect(await listConnectors(parts.database)).toMatchObject([
-      { connector_id: before[0]?.connector_id, newest_version: 2, state: "ready" },
+    const before = accepted(await listConnectors(parts, systemActor));
+    expect(accepted(await importFile(fileReading(opened)))).toMatchObject({ workflow: { version: 2 } });
+    expect(accepted(await listConnectors(parts, systemActor))).toMatchObject([
+      { connector_id: before[0]?.connector_id, newest_version: 1, state: "ready" },
     ]);
+    const moved = accepted(await importFile(fileReading(join(opened, "elsewhere"))));
+    expect(moved.workflow.needs).toContainEqual({
+      subject: "connector",
+      name: "Scans",
+      version: 2,
+      change: "added",
+    });
+    expect(moved.connectors).toMatchObject([{ connector_id: before[0]?.connector_id, newest_version: 2 }]);
   });
 
   it("is imported although the connector's test fails", async () => {
     const { opened, importFile } = await open();
-    expect(await importFile(fileReading(join(opened, "absent")))).toMatchObject({
-      ok: true,
+    expect(accepted(await importFile(fileReading(join(opened, "absent"))))).toMatchObject({
       connectors: [{ state: "untested", last_test: { ok: false } }],
     });
   });
@@ -95,18 +103,20 @@ describe.each(dialects)("a workflow file with a connector on %s", (dialect) => {
   it("tests the bucket that a parameter fixes", async () => {
     const { opened, importFile } = await open();
     const file = fileReading(opened, "inbox");
-    expect(await importFile(file)).toMatchObject({
+    expect(accepted(await importFile(file))).toMatchObject({
       connectors: [{ state: "untested", last_test: { reason: expect.stringContaining('"inbox"') } }],
     });
     await mkdir(join(opened, "inbox"));
-    expect(await importFile(file)).toMatchObject({ connectors: [{ state: "ready" }] });
+    expect(accepted(await importFile(file))).toMatchObject({ connectors: [{ state: "ready" }] });
   });
 
   it("is refused at the place of a path that nobody opened, and nothing is saved", async () => {
     const { parts, importFile } = await open();
     const refused = await importFile(fileReading("/etc"));
-    expect(refused).toMatchObject({ ok: false, problems: [{ name: "connectors[0].path" }] });
-    expect(await listConnectors(parts.database)).toEqual([]);
-    expect(await listWorkflows(parts.database)).toEqual([]);
+    expect(refused).toMatchObject({
+      refusal: { code: "invalid_workflow_file", facts: { problems: [{ name: "connectors[0].path" }] } },
+    });
+    expect(accepted(await listConnectors(parts, systemActor))).toEqual([]);
+    expect(accepted(await listWorkflows(parts, systemActor))).toEqual([]);
   });
 });

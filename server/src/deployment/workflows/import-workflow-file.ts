@@ -1,41 +1,39 @@
-import type { Problem, WorkflowFile } from "@sluice/contract";
+import type { WorkflowFile } from "@sluice/contract";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
 import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
-import { type ImportedWorkflow, type ImportParts, importWorkflow } from "./import-workflow.ts";
-import { judgeWorkflowFile } from "./judge-workflow-file.ts";
+import { type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
+import type { PlanParts } from "./plan-workflow.ts";
+import { type FileRefusal, validateWorkflowFile } from "./validate-workflow-file.ts";
 
-export type ImportedFile =
-  | {
-      readonly ok: true;
-      readonly workflow: ImportedWorkflow;
-      /** Each as its test left it. */
-      readonly connectors: readonly PresentedConnector[];
-    }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export interface ImportedFile {
+  readonly workflow: ImportedWorkflow;
+  /** Each as its test left it. */
+  readonly connectors: readonly PresentedConnector[];
+}
 
 /**
  * Imports the text of a workflow file, then tests the connectors that came with it. The tests ask the network
  * and may take their time, so they come after the commit, and whatever they say the file is imported.
  */
 export async function importWorkflowFile(
-  parts: ImportParts & ConnectorParts,
+  parts: PlanParts & ConnectorParts,
+  actor: Actor,
   text: string,
-): Promise<ImportedFile> {
-  const read = await judgeWorkflowFile(text);
-  if (!read.ok) return read;
-  const problems = read.file.connectors.flatMap((connector, index) =>
-    parts.storage
-      .judge(connector)
-      .map(({ name, reason }) => ({ name: `connectors[${index}].${name}`, reason })),
-  );
-  if (problems.length > 0) return { ok: false, problems };
-  const { connectors, ...workflow } = await importWorkflow(parts, read.file);
+): Promise<Outcome<ImportedFile, FileRefusal>> {
+  const valid = await validateWorkflowFile(parts, actor, text);
+  if (!valid.ok) return valid;
+  const { connectors, ...workflow } = await importWorkflow(parts, actor, valid.value);
   const tested = await Promise.all(
     connectors.map(({ connector_id, name }) =>
-      testConnector(parts, connector_id, { buckets: bucketsReadThrough(name, read.file) }),
+      testConnector(parts, actor, {
+        connector: connector_id,
+        buckets: bucketsReadThrough(name, valid.value),
+      }),
     ),
   );
-  return { ok: true, workflow, connectors: tested.filter((each) => each !== null).map(withoutSpec) };
+  return done({ workflow, connectors: tested.flatMap((each) => (each.ok ? [withoutSpec(each.value)] : [])) });
 }
 
 /** A bucket that the author fixed is part of what the connector is there for. */

@@ -1,9 +1,10 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
 import type { WrittenWorkflowFile } from "@sluice/contract";
+import { systemActor } from "../../access/actor.ts";
 import type { ConnectorParts } from "../connectors/test-connector.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
-import type { ImportParts } from "./import-workflow.ts";
 import { importWorkflowFile } from "./import-workflow-file.ts";
+import type { PlanParts } from "./plan-workflow.ts";
 
 const examples = new URL("../../../../examples/", import.meta.url);
 const shownFirst = "csv-report.json";
@@ -17,7 +18,7 @@ const readsLetters = "redact-folder.json";
  * the workflow that a newcomer is shown first.
  */
 export async function installDemo(
-  parts: ImportParts & ConnectorParts,
+  parts: PlanParts & ConnectorParts,
   inbox: string | null,
 ): Promise<{ workflowId: string }> {
   let workflowId = "";
@@ -27,10 +28,10 @@ export async function installDemo(
     const connectors = (file.connectors ?? []).map((connector) =>
       connector.type === "folder" ? { ...connector, path: inbox ?? connector.path } : connector,
     );
-    const imported = await importWorkflowFile(parts, JSON.stringify({ ...file, connectors }));
-    if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.problems)}`);
-    const { workflow_id, version } = imported.workflow;
-    await activateWorkflow(parts.database, workflow_id, version, parts.now());
+    const imported = await importWorkflowFile(parts, systemActor, JSON.stringify({ ...file, connectors }));
+    if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.refusal)}`);
+    const { workflow_id, version } = imported.value.workflow;
+    await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version });
     if (name === shownFirst) workflowId = workflow_id;
   }
   return { workflowId };

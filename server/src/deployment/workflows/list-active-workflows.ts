@@ -1,6 +1,9 @@
-import type { WorkflowAccess, WorkflowItem } from "@sluice/contract";
+import type { WorkflowItem } from "@sluice/contract";
 import { foldName, isoTime } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -54,16 +57,19 @@ const prefixed = preparedQuery((reader: Kysely<DeploymentTables>, values: PageVa
   pageOf(reader, values).where("folded_name", ">=", values.from).where("folded_name", "<", values.before),
 );
 
-/** The active workflows that a key may run, by name. */
+/** The active workflows that the actor may run, by name. */
 export async function listActiveWorkflows(
-  database: Database<DeploymentTables>,
-  access: WorkflowAccess,
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
   { q, limit, after }: ListRequest,
-): Promise<ListedPage> {
+): Promise<Outcome<ListedPage, NotAllowed["refusal"]>> {
+  const denied = refuseUnless(actor, "workflows:read");
+  if (denied) return denied;
   const prefix = foldName(q);
-  const named = access.mode === "explicit" ? access.workflow_ids : null;
+  const access = actor.kind === "key" ? actor.workflowAccess : null;
+  const named = access?.mode === "explicit" ? access.workflow_ids : null;
   // No name holds a NUL, and PostgreSQL takes none even to compare with; nor does SQL have an empty list.
-  if (prefix.includes("\0") || named?.length === 0) return { items: [], next: null };
+  if (prefix.includes("\0") || named?.length === 0) return done({ items: [], next: null });
   const values: PageValues = {
     from: prefix,
     before: firstTextAfter(prefix),
@@ -74,7 +80,7 @@ export async function listActiveWorkflows(
   const rows = await pageRows(database, values, named);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
+  return done({
     // Named one by one: copying all but a field of SQLite's rows is far slower.
     items: page.map((row) => ({
       workflow_id: row.workflow_id,
@@ -85,7 +91,7 @@ export async function listActiveWorkflows(
       updated_at: isoTime(row.updated_at),
     })),
     next: last ? { foldedName: last.folded_name, workflowId: last.workflow_id } : null,
-  };
+  });
 }
 
 async function pageRows(

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { DefinitionNode, FileAgent, WorkflowDefinition, WorkflowFile } from "@sluice/contract";
 import { completeDefinition, type EnvironmentSnapshot, type GraphSnapshot } from "@sluice/core";
 import { describe, expect, it, vi } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
+import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { flagConnector } from "../connectors/flag-connector.ts";
@@ -44,8 +46,7 @@ describe.each(dialects)("readiness on %s", (dialect) => {
       environments: [{ name: "Small", kind: "virtual" }],
       connectors: [{ name: "Scans", type: "folder", path }],
     };
-    const imported = await importWorkflowFile(parts, JSON.stringify(file));
-    if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+    const imported = accepted(await importWorkflowFile(parts, systemActor, JSON.stringify(file)));
     const versions = new WorkflowVersions(database, texts);
     const saved = await versions.load(imported.workflow.workflow_id, 1);
     if (!saved) throw new Error("The version is gone.");
@@ -85,11 +86,11 @@ describe.each(dialects)("readiness on %s", (dialect) => {
       ],
     });
     await mkdir(path);
-    await testConnector(parts, connectorId);
+    await testConnector(parts, systemActor, { connector: connectorId });
     expect(await judge()).toEqual({ ok: true, reasons: [] });
     await flagConnector(parts.database, connectorId, "refused");
     expect((await judge()).reasons).toEqual([expect.stringContaining('"Scans" needs attention')]);
-    await testConnector(parts, connectorId);
+    await testConnector(parts, systemActor, { connector: connectorId });
     expect(await judge()).toEqual({ ok: true, reasons: [] });
   });
 
@@ -126,7 +127,7 @@ describe.each(dialects)("readiness on %s", (dialect) => {
 
   it("has no model for an agent that needs one", async () => {
     const { judge, database } = await open({ nodes: [task("count", "Counter")] }, [agent("Counter")]);
-    await database.write(({ sql }) => sql.updateTable("agents").set({ engine: "model" }).execute());
+    await database.write(({ sql }) => sql.updateTable("agent_versions").set({ engine: "model" }).execute());
     expect((await judge()).reasons).toEqual([expect.stringContaining("no model it can reach")]);
   });
 

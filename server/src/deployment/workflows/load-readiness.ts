@@ -21,7 +21,7 @@ export interface ReadinessParts {
 type EnvironmentState = EnvironmentSnapshot["state"];
 
 /**
- * Whether a run of this definition could start now and, if not, what must be mended. Two queries, however many
+ * Whether a run of this definition could start now and, if not, what its author must put right. Two queries, however many
  * steps there are, and no script is opened.
  */
 export async function loadReadiness(
@@ -77,11 +77,16 @@ async function loadAgents(
   const ids = named(references);
   if (ids.length === 0) return new Map();
   const rows = await database.reader
-    .selectFrom("agents")
-    .leftJoin("environments", "environments.environment_id", "agents.environment_id")
-    .select(["agents.agent_id", "agents.name", "agents.engine", "agents.connectors", "agents.environment_id"])
-    .select("environments.spec as environment")
-    .where("agents.agent_id", "in", ids)
+    .selectFrom("agent_versions")
+    .innerJoin("agents", "agents.agent_id", "agent_versions.agent_id")
+    .leftJoin(
+      "environment_versions",
+      "environment_versions.environment_version_id",
+      "agent_versions.environment_version_id",
+    )
+    .select(["agent_version_id", "agents.name", "engine", "connectors"])
+    .select(["agent_versions.environment_version_id", "environment_versions.spec as environment"])
+    .where("agent_version_id", "in", ids)
     .execute();
   // Agents share environments, and asking one for its state may start a process.
   const states = new Map<string, Promise<EnvironmentSnapshot>>();
@@ -93,9 +98,11 @@ async function loadAgents(
   };
   const found = rows.map(async (row): Promise<[string, FoundAgent]> => {
     const missing =
-      row.environment_id === null ? null : { name: row.environment_id, state: "missing" as const };
+      row.environment_version_id === null
+        ? null
+        : { name: row.environment_version_id, state: "missing" as const };
     return [
-      row.agent_id,
+      row.agent_version_id,
       {
         name: row.name,
         // This release has no models, so none can be reached.

@@ -1,5 +1,5 @@
-// Holds texts against authors' patterns that are too costly for the server's own thread. Whoever asked ends this
-// process at its deadline.
+// Matches texts with authors' patterns that are too costly for the server's own thread. The caller ends this process
+// at its deadline.
 import { RE2JS } from "re2js";
 import { answerIsolated } from "../../platform/isolation/answer-isolated.ts";
 

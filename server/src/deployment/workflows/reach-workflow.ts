@@ -1,14 +1,15 @@
-import type { WorkflowAccess, WorkflowItem } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
+import type { WorkflowItem } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export type ReachedWorkflow = WorkflowItem & { readonly newest_version: number };
 
-type Unreached = Refusal<"workflow_not_found" | "workflow_not_active">;
+export type Unreached = PlainRefusal<"workflow_not_found" | "workflow_not_active">;
 
 const workflowRow = preparedQuery(
   (reader: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
@@ -27,20 +28,21 @@ const workflowRow = preparedQuery(
 );
 
 /**
- * The workflow as far as a key may reach. A key that names its workflows reads them whatever their
- * status, and there is no other for it. To a key for all active ones, a workflow that is not active is
- * there but shut. A start needs an active one either way.
+ * The workflow as far as the actor may reach. People reach every one. A key that names its workflows reads them
+ * whatever their status, and there is no other for it. A key for all active ones is told that a workflow is not
+ * active, and no more. A start needs an active one, whoever asks.
  */
 export async function reachWorkflow(
-  database: Database<DeploymentTables>,
-  access: WorkflowAccess,
-  workflowId: string,
-  purpose: "read" | "start",
-): Promise<ReachedWorkflow | Unreached> {
-  const isNamed = access.mode === "explicit" && access.workflow_ids.includes(workflowId);
-  if (access.mode === "explicit" && !isNamed) return { code: "workflow_not_found" };
+  { database }: { readonly database: Database<DeploymentTables> },
+  actor: Actor,
+  { workflowId, purpose }: { readonly workflowId: string; readonly purpose: "read" | "start" },
+): Promise<Outcome<ReachedWorkflow, Unreached>> {
+  const access = actor.kind === "key" ? actor.workflowAccess : null;
+  const isNamed = access?.mode === "explicit" && access.workflow_ids.includes(workflowId);
+  if (access?.mode === "explicit" && !isNamed) return refuse("workflow_not_found");
   const [row] = await workflowRow(database, { workflowId });
-  if (!row) return { code: "workflow_not_found" };
-  if (row.status !== "active" && (purpose === "start" || !isNamed)) return { code: "workflow_not_active" };
-  return { ...row, updated_at: isoTime(row.updated_at) };
+  if (!row) return refuse("workflow_not_found");
+  const readsAll = access === null || isNamed;
+  if (row.status !== "active" && (purpose === "start" || !readsAll)) return refuse("workflow_not_active");
+  return done({ ...row, updated_at: isoTime(row.updated_at) });
 }

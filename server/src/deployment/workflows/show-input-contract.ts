@@ -1,9 +1,11 @@
-import type { InputContract, WorkflowAccess } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
+import type { InputContract } from "@sluice/contract";
 import { publishParameter } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { reachWorkflow } from "./reach-workflow.ts";
+import { reachWorkflow, type Unreached } from "./reach-workflow.ts";
 import type { WorkflowVersions } from "./workflow-versions.ts";
 
 export interface InputContractParts {
@@ -11,22 +13,28 @@ export interface InputContractParts {
   readonly versions: WorkflowVersions;
 }
 
-type Unshown = Refusal<"workflow_not_found" | "workflow_not_active" | "version_not_found">;
+export type ContractRefusal =
+  | NotAllowed["refusal"]
+  | Unreached
+  | Refusal<"version_not_found", { readonly version: number }>;
 
 /** What a start must and may send. Of a draft that never had an active version, the newest one is meant. */
 export async function showInputContract(
-  { database, versions }: InputContractParts,
-  access: WorkflowAccess,
+  parts: InputContractParts,
+  actor: Actor,
   wanted: { readonly workflowId: string; readonly version: number | null },
-): Promise<InputContract | Unshown> {
-  const workflow = await reachWorkflow(database, access, wanted.workflowId, "read");
-  if ("code" in workflow) return workflow;
-  const version = wanted.version ?? workflow.active_version ?? workflow.newest_version;
-  const definition = await versions.load(wanted.workflowId, version);
-  if (!definition) return { code: "version_not_found", facts: { version } };
-  return {
-    workflow_id: wanted.workflowId,
+): Promise<Outcome<InputContract, ContractRefusal>> {
+  const denied = refuseUnless(actor, "workflows:read");
+  if (denied) return denied;
+  const { workflowId } = wanted;
+  const reached = await reachWorkflow(parts, actor, { workflowId, purpose: "read" });
+  if (!reached.ok) return reached;
+  const version = wanted.version ?? reached.value.active_version ?? reached.value.newest_version;
+  const definition = await parts.versions.load(workflowId, version);
+  if (!definition) return refuse("version_not_found", { version });
+  return done({
+    workflow_id: workflowId,
     version,
     parameters: definition.parameters.map(publishParameter),
-  };
+  });
 }

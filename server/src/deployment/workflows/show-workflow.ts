@@ -1,11 +1,13 @@
-import type { Readiness, WorkflowAccess, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
+import type { Readiness, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
 import { type CompleteDefinition, isoTime, publishParameter } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { reachWorkflow } from "./reach-workflow.ts";
+import { reachWorkflow, type Unreached } from "./reach-workflow.ts";
 import type { WorkflowVersions } from "./workflow-versions.ts";
 
 export interface ShowWorkflowParts {
@@ -13,8 +15,6 @@ export interface ShowWorkflowParts {
   readonly versions: WorkflowVersions;
   judgeReadiness(status: WorkflowStatus, definition: CompleteDefinition): Promise<Readiness>;
 }
-
-type Unshown = Refusal<"workflow_not_found" | "workflow_not_active">;
 
 const versionRows = preparedQuery(
   (reader: Kysely<DeploymentTables>, { workflowId }: { workflowId: string }) =>
@@ -28,12 +28,14 @@ const versionRows = preparedQuery(
 /** A workflow in full, as its active version has it; a draft that never had one, as its newest has it. */
 export async function showWorkflow(
   { database, versions, judgeReadiness }: ShowWorkflowParts,
-  access: WorkflowAccess,
-  workflowId: string,
-): Promise<WorkflowDetail | Unshown> {
-  const workflow = await reachWorkflow(database, access, workflowId, "read");
-  if ("code" in workflow) return workflow;
-  const { newest_version, ...item } = workflow;
+  actor: Actor,
+  { workflowId }: { readonly workflowId: string },
+): Promise<Outcome<WorkflowDetail, NotAllowed["refusal"] | Unreached>> {
+  const denied = refuseUnless(actor, "workflows:read");
+  if (denied) return denied;
+  const reached = await reachWorkflow({ database }, actor, { workflowId, purpose: "read" });
+  if (!reached.ok) return reached;
+  const { newest_version, ...item } = reached.value;
   const version = item.active_version ?? newest_version;
   const definition = await versions.load(workflowId, version);
   if (!definition) throw new Error(`Version ${version} of workflow ${workflowId} has no definition.`);
@@ -41,7 +43,7 @@ export async function showWorkflow(
     savedVersions(database, workflowId),
     judgeReadiness(item.status, definition),
   ]);
-  return { ...item, versions: saved, ...describe(definition), readiness };
+  return done({ ...item, versions: saved, ...describe(definition), readiness });
 }
 
 async function savedVersions(

@@ -38,7 +38,7 @@ export class WorkflowReadiness {
     return readiness;
   }
 
-  /** Looked at anew, for those who ask rather than start. */
+  /** Judged afresh, for those who ask rather than start. */
   async judge(status: WorkflowStatus, definition: CompleteDefinition): Promise<Readiness> {
     const parts = {
       database: this.#database,

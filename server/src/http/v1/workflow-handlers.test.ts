@@ -10,6 +10,7 @@ import {
 } from "@sluice/contract";
 import { Check } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../access/actor.ts";
 import { activateWorkflow } from "../../deployment/workflows/activate-workflow.ts";
 import { importWorkflow } from "../../deployment/workflows/import-workflow.ts";
 import { WorkflowVersions } from "../../deployment/workflows/workflow-versions.ts";
@@ -89,10 +90,10 @@ describe.each(dialects)("the workflows of a key on %s", (dialect) => {
     });
     const server = await startV1({ handlers });
     const save = async (name: string, changed?: Partial<WorkflowDefinition>) =>
-      (await importWorkflow(parts, fileOf(name, changed))).workflow_id;
+      (await importWorkflow(parts, systemActor, fileOf(name, changed))).workflow_id;
     const activate = async (name: string) => {
       const workflowId = await save(name);
-      await activateWorkflow(database, workflowId, null, Date.now());
+      await activateWorkflow(parts, systemActor, { workflowId, version: null });
       return workflowId;
     };
     const deactivate = (workflowId: string) =>

@@ -9,6 +9,7 @@ import { type ShowWorkflowParts, showWorkflow } from "../../deployment/workflows
 import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import { openPosition, sealPosition } from "../../platform/crypto/page-position.ts";
 import type { Handlers } from "./call.ts";
+import { workflowRefusal } from "./refusals/workflow-refusal.ts";
 
 export type WorkflowOperations = ShowWorkflowParts & InputContractParts & { readonly cursors: CursorSeal };
 
@@ -19,27 +20,25 @@ export function workflowHandlers(parts: WorkflowOperations) {
   return {
     listWorkflows: async ({ key, query }) => {
       const q = query.q ?? "";
-      const list = { route: "listWorkflows", keyId: key.keyId, filters: { q } };
+      const list = { route: "listWorkflows", keyId: key.id, filters: { q } };
       const after =
         query.cursor === undefined ? null : openPosition(parts.cursors, cursorFormat, list, query.cursor);
       if (query.cursor !== undefined && after === null) return { code: "invalid_cursor" };
       const limit = query.limit ?? limits.request.page.default;
-      const { items, next } = await listActiveWorkflows(parts.database, key.workflowAccess, {
-        q,
-        limit,
-        after,
-      });
+      const listed = await listActiveWorkflows(parts, key, { q, limit, after });
+      if (!listed.ok) return workflowRefusal(listed.refusal);
+      const { items, next } = listed.value;
       const next_cursor = next === null ? null : sealPosition(parts.cursors, cursorFormat, list, next);
       return { status: 200, body: { items, next_cursor } satisfies WorkflowPage };
     },
     getWorkflow: async ({ key, params }) => {
-      const shown = await showWorkflow(parts, key.workflowAccess, params.workflow_id);
-      return "code" in shown ? shown : { status: 200, body: shown };
+      const shown = await showWorkflow(parts, key, { workflowId: params.workflow_id });
+      return shown.ok ? { status: 200, body: shown.value } : workflowRefusal(shown.refusal);
     },
     getWorkflowParameters: async ({ key, params, query }) => {
       const wanted = { workflowId: params.workflow_id, version: query.version ?? null };
-      const shown = await showInputContract(parts, key.workflowAccess, wanted);
-      return "code" in shown ? shown : { status: 200, body: shown };
+      const shown = await showInputContract(parts, key, wanted);
+      return shown.ok ? { status: 200, body: shown.value } : workflowRefusal(shown.refusal);
     },
   } satisfies Partial<Handlers>;
 }

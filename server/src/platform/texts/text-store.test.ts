@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DeploymentTables } from "../../deployment/tables.ts";
-import { removeText } from "../../deployment/workflows/remove-text.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
@@ -70,52 +69,21 @@ describe.each(dialects)("texts on %s", (dialect) => {
 
   it("removes uploads that nothing mentions, but not before an hour, and never one that is mentioned", async () => {
     const parts = await open();
-    const { blobs, clock, database, texts } = parts;
+    const { blobs, clock, texts } = parts;
     const kept = await save(parts, "k".repeat(400_000));
-    const removed = await save(parts, "r".repeat(400_000));
     await texts.prepare("abandoned".repeat(50_000));
-    await database.write((transaction) => removeText(transaction, removed));
     expect(await texts.removeOrphans()).toBe(0);
-    expect(await blobCount(blobs)).toBe(3);
+    expect(await blobCount(blobs)).toBe(2);
     clock.now += 61 * 60 * 1_000;
-    expect(await texts.removeOrphans()).toBe(2);
+    expect(await texts.removeOrphans()).toBe(1);
     expect(await texts.read(kept)).toBe("k".repeat(400_000));
-    expect(await texts.read(removed)).toBeNull();
   });
 
-  it("reads a row again whose text went with a save since, and gives up only when it has no other", async () => {
-    const parts = await open();
-    const { database, texts } = parts;
-    const [old, fresh] = [await save(parts, "old"), await save(parts, "fresh")];
-    await database.write((transaction) => removeText(transaction, old));
-    const answering = (...ids: string[]) => {
-      const rows = ids.map((id) => ({ id }));
-      return texts.readMentioned(
-        async () => rows.shift(),
-        ({ id }) => id,
-      );
-    };
-    expect(await answering(fresh)).toEqual({ row: { id: fresh }, text: "fresh" });
-    expect(await answering(old, fresh)).toEqual({ row: { id: fresh }, text: "fresh" });
-    expect(await answering(old, old, fresh)).toBeNull();
-    expect(await answering(old)).toBeNull();
-    expect(await answering()).toBeNull();
-  });
-
-  it("takes a blob that is missing for a loss only while its text is there", async () => {
+  it("says so when the blob of a text is missing", async () => {
     const { blobs, database, ...parts } = await open();
     const textId = await save({ blobs, database, ...parts }, "x".repeat(400_000));
-    const swept: BlobStore = Object.create(blobs, { open: { value: async () => null } });
-    const texts = new TextStore(database, swept, Date.now);
+    const emptied: BlobStore = Object.create(blobs, { open: { value: async () => null } });
+    const texts = new TextStore(database, emptied, Date.now);
     await expect(texts.read(textId)).rejects.toThrow("missing from the blob store");
-    const removing: BlobStore = Object.create(blobs, {
-      open: {
-        value: async () => {
-          await database.write((transaction) => removeText(transaction, textId));
-          return null;
-        },
-      },
-    });
-    expect(await new TextStore(database, removing, Date.now).read(textId)).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ export interface PreparedText {
 
 /**
  * Texts that authors write: prompts, guides, definitions. Small ones live in a row; large ones go to
- * the blob store, so that a list of workflows never drags megabytes through the database.
+ * the blob store, so that a list of workflows never drags megabytes through the database. A text never changes.
  */
 export class TextStore {
   readonly #database: Database<TextTables>;
@@ -74,30 +74,11 @@ export class TextStore {
     if (!row) return null;
     if (row.blob_key === null) return row.body;
     const blob = await this.#blobs.open(row.blob_key);
-    if (blob) return await readAll(blob.stream);
-    // Removed and swept since its row was read, or else lost.
-    if ((await readText(this.#database, { textId })).length === 0) return null;
-    throw new Error(`The text ${textId} is missing from the blob store.`);
+    if (!blob) throw new Error(`The text ${textId} is missing from the blob store.`);
+    return await readAll(blob.stream);
   }
 
-  /**
-   * What a row says that mentions a text, together with that text. A row may be saved anew between the two reads,
-   * and its old text is removed with that: then it is read again, or else what is there would seem to be gone.
-   */
-  async readMentioned<Row extends object>(
-    find: () => Promise<Row | undefined>,
-    textIdOf: (row: Row) => string,
-  ): Promise<{ row: Row; text: string } | null> {
-    for (let missing: string | null = null; ; ) {
-      const row = await find();
-      if (!row || textIdOf(row) === missing) return null;
-      const text = await this.read(textIdOf(row));
-      if (text !== null) return { row, text };
-      missing = textIdOf(row);
-    }
-  }
-
-  /** Deletes uploads whose transaction never came, and blobs whose row is gone. Returns how many. */
+  /** Deletes uploads whose transaction never came. Returns how many. */
   async removeOrphans(): Promise<number> {
     let deleted = 0;
     let after: string | undefined;

@@ -92,7 +92,7 @@ export async function graphHarness(dialect: DialectName) {
     addVersion: async (
       version: number,
       status: "built" | "ready" | "failed" | "building",
-      claimedUntil = 0,
+      leasedUntil = 0,
     ) => {
       const run_id = await addRun();
       await database.write(({ sql }) =>
@@ -106,8 +106,8 @@ export async function graphHarness(dialect: DialectName) {
             status,
             entities: 0,
             relations: 0,
-            claim: status === "building" ? "another" : null,
-            claimed_until: claimedUntil,
+            lease: status === "building" ? "another" : null,
+            leased_until: leasedUntil,
             created_at: 1,
           })
           .execute(),

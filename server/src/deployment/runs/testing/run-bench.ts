@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { WorkflowDefinition } from "@sluice/contract";
 import type { ResultState, RunBoard, RunCommand } from "@sluice/core";
 import { onTestFinished } from "vitest";
+import { systemActor } from "../../../access/actor.ts";
 import { jobQueueOf } from "../../../compose/job-queue-of.ts";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
@@ -90,7 +91,7 @@ async function importDefinition(
   definition: Partial<WorkflowDefinition>,
 ): Promise<string> {
   const nodes = definition.nodes ?? [{ slug: "work", title: "Work", node_type: "task" as const }];
-  const saved = await importWorkflow(parts, {
+  const saved = await importWorkflow(parts, systemActor, {
     format: "sluice.workflow",
     format_version: 1,
     workflow: {
@@ -101,7 +102,7 @@ async function importDefinition(
     environments: [],
     connectors: [],
   });
-  await activateWorkflow(parts.database, saved.workflow_id, saved.version, parts.now());
+  await activateWorkflow(parts, systemActor, { workflowId: saved.workflow_id, version: saved.version });
   return saved.workflow_id;
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { OverlapPolicy } from "@sluice/contract";
 import { onTestFinished } from "vitest";
+import { systemActor } from "../../../access/actor.ts";
 import { jobQueueOf } from "../../../compose/job-queue-of.ts";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
@@ -51,7 +52,7 @@ export async function openRunStores(dialect: DialectName, blobKind: BlobKind = "
     policy: OverlapPolicy = "allow",
     { name = "Patient", gated = false } = {},
   ): Promise<string> {
-    const saved = await importWorkflow(parts, {
+    const saved = await importWorkflow(parts, systemActor, {
       format: "sluice.workflow",
       format_version: 1,
       workflow: {
@@ -73,7 +74,7 @@ export async function openRunStores(dialect: DialectName, blobKind: BlobKind = "
       environments: [],
       connectors: [],
     });
-    await activateWorkflow(database, saved.workflow_id, null, now());
+    await activateWorkflow(parts, systemActor, { workflowId: saved.workflow_id, version: null });
     return saved.workflow_id;
   }
 

@@ -14,6 +14,7 @@ import {
   seededRandom,
 } from "@sluice/core/testing";
 import { sql } from "kysely";
+import { systemActor } from "../../../access/actor.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { migrate } from "../../../platform/db/migrate.ts";
 import { deploymentMigrations } from "../../migrations/index.ts";
@@ -89,8 +90,15 @@ class World {
     const { texts } = this.#spawnParts();
     const parts = { database: this.#eye, texts, now: Date.now };
     for (let index = 0; index < 10; index += 1) {
-      const saved = await importWorkflow(parts, workflowFile(`w${index}`, randomDefinition(this.#random)));
-      await activateWorkflow(this.#eye, saved.workflow_id, saved.version, Date.now());
+      const saved = await importWorkflow(
+        parts,
+        systemActor,
+        workflowFile(`w${index}`, randomDefinition(this.#random)),
+      );
+      await activateWorkflow({ database: this.#eye, now: Date.now }, systemActor, {
+        workflowId: saved.workflow_id,
+        version: saved.version,
+      });
       this.#workflows.push(saved.workflow_id);
     }
     for (let index = 0; index < processCount; index += 1) await this.#startProcess();

@@ -11,8 +11,8 @@ export interface BuildOrder {
   step: string;
 }
 
-export type Claimed =
-  | { readonly kind: "claimed"; readonly version: number }
+export type Leased =
+  | { readonly kind: "leased"; readonly version: number }
   /** Another build of the graph is under way. */
   | { readonly kind: "busy" }
   /** It has as many versions as a graph may have, and none of them is a failed one. */
@@ -20,46 +20,47 @@ export type Claimed =
   | { readonly kind: "refused"; readonly reason: string };
 
 /** A build that gives no sign of life for so long is taken for dead. */
-export const claimMs = 30_000;
+export const leaseMs = 30_000;
 
 /**
  * Makes room for the version that a step builds and marks it as being built, unless another build of the
  * graph is under way. A step that is repeated takes up its own version again, emptied.
  */
-export async function claimVersion(
+export async function leaseVersion(
   database: Database<DeploymentTables>,
   order: BuildOrder,
-  claim: string,
+  lease: string,
   nowMs: number,
-): Promise<Claimed> {
+): Promise<Leased> {
   const { graphId, runId, step } = order;
-  return await database.write(async (transaction): Promise<Claimed> => {
+  return await database.write(async (transaction): Promise<Leased> => {
     const graph = await lockGraph(transaction, graphId);
     if (!graph) return { kind: "refused", reason: "The knowledge graph is gone: choose another." };
     const versions = await transaction.sql
       .selectFrom("graph_versions")
-      .select(["version", "run_id", "step", "status", "claimed_until"])
+      .select(["version", "run_id", "step", "status", "leased_until"])
       .where("graph_id", "=", graphId)
       .orderBy("version")
       .execute();
     const own = versions.find((each) => each.run_id === runId && each.step === step);
     const building = versions.filter((each) => each.status === "building" && each !== own);
-    if (building.some(({ claimed_until }) => (claimed_until ?? 0) > nowMs)) return { kind: "busy" };
+    if (building.some(({ leased_until }) => (leased_until ?? 0) > nowMs)) return { kind: "busy" };
     for (const { version } of building) await giveUp(transaction, graphId, version);
 
-    const claimed = {
+    const begun = {
       status: "building",
       error: null,
       entities: 0,
       relations: 0,
       published_at: null,
+      lease,
+      leased_until: nowMs + leaseMs,
     } as const;
-    const held = { ...claimed, claim, claimed_until: nowMs + claimMs };
     if (own) {
       await deleteVersionRows(transaction, graphId, own.version);
-      await updateVersion(transaction, graphId, own.version, held);
+      await updateVersion(transaction, graphId, own.version, begun);
       if (graph.published_version === own.version) await fallBack(transaction, graphId, nowMs);
-      return { kind: "claimed", version: own.version };
+      return { kind: "leased", version: own.version };
     }
     const stale = new Set(building.map(({ version }) => version));
     const removable = versions.filter(({ version, status }) => status === "failed" || stale.has(version));
@@ -71,9 +72,9 @@ export async function claimVersion(
     const version = (versions.at(-1)?.version ?? 0) + 1;
     await transaction.sql
       .insertInto("graph_versions")
-      .values({ graph_id: graphId, version, run_id: runId, step, created_at: nowMs, ...held })
+      .values({ graph_id: graphId, version, run_id: runId, step, created_at: nowMs, ...begun })
       .execute();
-    return { kind: "claimed", version };
+    return { kind: "leased", version };
   });
 }
 
@@ -90,8 +91,8 @@ async function giveUp(
   await updateVersion(transaction, graphId, version, {
     status: "failed",
     error: "Its build was interrupted.",
-    claim: null,
-    claimed_until: null,
+    lease: null,
+    leased_until: null,
   });
 }
 

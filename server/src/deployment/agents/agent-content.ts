@@ -1,0 +1,12 @@
+import type { FileAgent } from "@sluice/contract";
+
+/** An agent with what it refers to resolved to ids: what a version of it holds. */
+export interface AgentContent {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: FileAgent["kind"];
+  readonly engine: FileAgent["engine"];
+  /** Null: the default environment. */
+  readonly environmentVersionId: string | null;
+  readonly connectorIds: readonly string[];
+}

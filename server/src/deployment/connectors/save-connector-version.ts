@@ -1,0 +1,18 @@
+import type { FileConnector } from "@sluice/contract";
+import type { WriteTransaction } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../tables.ts";
+import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import type { PlannedVersion } from "../versions/planned-version.ts";
+import { insertConnectorVersion } from "./insert-connector-version.ts";
+
+/** Saves a connector as planned. Throws `PlanOvertaken` when it was saved otherwise since. */
+export async function saveConnectorVersion(
+  transaction: WriteTransaction<DeploymentTables>,
+  connector: FileConnector,
+  { id, version, change }: PlannedVersion,
+  nowMs: number,
+): Promise<void> {
+  if (change === "kept") return;
+  const saved = await insertConnectorVersion(transaction, id, connector, nowMs);
+  if (saved.connectorId !== id || saved.version !== version) throw new PlanOvertaken(connector.name);
+}

@@ -1,0 +1,22 @@
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { describePlan, type ImportSummary } from "./describe-plan.ts";
+import { type PlanParts, planWorkflow } from "./plan-workflow.ts";
+import { type FileRefusal, type ValidateParts, validateWorkflowFile } from "./validate-workflow-file.ts";
+
+export interface PlannedImport extends ImportSummary {
+  /** The workflow of which it would be a version; null for a new one. */
+  readonly workflow_id: string | null;
+}
+
+/** What importing a file would save. Nothing is saved. */
+export async function planImport(
+  parts: PlanParts & ValidateParts,
+  actor: Actor,
+  text: string,
+): Promise<Outcome<PlannedImport, FileRefusal>> {
+  const valid = await validateWorkflowFile(parts, actor, text);
+  if (!valid.ok) return valid;
+  const plan = await planWorkflow(parts, valid.value);
+  return done({ workflow_id: plan.isNew ? null : plan.workflowId, ...describePlan(valid.value, plan) });
+}
