@@ -4,10 +4,7 @@ import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { deploymentCommands } from "../../../server/src/cli/deployment-commands.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
-import {
-  retentionSweepQueue,
-  scheduleRetentionSweep,
-} from "../../../server/src/deployment/erasure/retention-sweep.ts";
+import { runExpiryQueue, scheduleRunExpiry } from "../../../server/src/deployment/erasure/expire-runs.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
@@ -61,8 +58,8 @@ async function endedRun({ system, key, workflowId }: Place, daysAgo: number): Pr
 async function sweepSoon({ system, people }: Place): Promise<void> {
   const { database } = people.parts;
   const { deployment: location } = databaseLocations(system.config);
-  const jobs = await jobQueueOf({ database, location, queues: [retentionSweepQueue], log: quiet });
-  await scheduleRetentionSweep({ ...people.parts, jobs, log: quiet }, 0);
+  const jobs = await jobQueueOf({ database, location, queues: [runExpiryQueue], log: quiet });
+  await scheduleRunExpiry({ ...people.parts, jobs, log: quiet }, 0);
   await jobs.stop({ deadlineMs: 0 });
 }
 

@@ -1,6 +1,6 @@
 import { type GateDecision, gateDecisions } from "@sluice/contract";
+import { decideApproval } from "../deployment/approvals/decide-approval.ts";
 import { listApprovals } from "../deployment/approvals/list-approvals.ts";
-import { commandRun } from "../deployment/runs/command-run.ts";
 import { UsageError } from "./arguments.ts";
 import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
@@ -8,8 +8,10 @@ import { refusalSentence } from "./refusal-sentence.ts";
 export const approvalCommands: Commands = {
   "approvals list": {
     usage: "approvals list",
-    async run(parts) {
-      const pending = await listApprovals(parts.database);
+    async run(parts, invocation) {
+      const listed = await listApprovals(parts, operator(invocation));
+      if (!listed.ok) throw new Refused(`Approvals were not listed: ${refusalSentence(listed.refusal)}`);
+      const { value: pending } = listed;
       const lines = pending.map(({ run_id, gate, step, phase, command, result_summary, choices }) => {
         const shown = (command ?? result_summary ?? "").split("\n").filter((line) => line !== "");
         const indented = [...shown, `(${choices.join(", ")})`].map((line) => `    ${line}`);
@@ -25,12 +27,11 @@ export const approvalCommands: Commands = {
       const gate = wholeNumber(need(words[3], "the number of a gate"), "the gate");
       const decision = need(words[4], "a decision");
       if (!isDecision(decision)) throw new UsageError(`A decision is one of ${gateDecisions.join(", ")}.`);
-      const by = operator(options.by);
-      const note = options.note ?? null;
-      const decided = await commandRun(parts, runId, { type: "decide_gate", gate, decision, by, note });
+      const request = { runId, gate, decision, note: options.note ?? null };
+      const decided = await decideApproval(parts, operator({ options }), request);
       if (!decided.ok) throw new Refused(`The decision did not count: ${refusalSentence(decided.refusal)}`);
       return {
-        data: { run_id: runId, gate, decision, status: decided.board.status },
+        data: { run_id: runId, gate, decision, status: decided.value.status },
         text: `Decided: ${decision}.`,
       };
     },

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { type OperatorActor, operatorActor } from "../access/actor.ts";
 import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
 import { type Invocation, UsageError } from "./arguments.ts";
 import type { CommandParts } from "./open-parts.ts";
@@ -36,7 +37,7 @@ export function wholeNumber(text: string, what: string): number {
   return Number(text);
 }
 
-/** Who gives the order: the name given, or whoever is logged in on this machine. */
-export function operator(given: string | undefined): string {
-  return given ?? userInfo().username;
+/** Who gives the order: the name given with --by, or whoever is logged in on this machine. */
+export function operator({ options }: Pick<Invocation, "options">): OperatorActor {
+  return operatorActor(options.by ?? userInfo().username);
 }

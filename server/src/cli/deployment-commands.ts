@@ -1,7 +1,7 @@
-import { setRetentionDays } from "../deployment/erasure/run-data-retention.ts";
+import { type SetRetentionRefusal, setRetention } from "../deployment/erasure/set-retention.ts";
 import { setGoverned } from "../deployment/identity/set-governed.ts";
 import { showDeployment } from "../deployment/identity/show-deployment.ts";
-import { type Commands, need, Refused, wholeNumber } from "./command.ts";
+import { type Commands, need, operator, Refused, wholeNumber } from "./command.ts";
 import type { CommandParts } from "./open-parts.ts";
 
 export const deploymentCommands: Commands = {
@@ -24,15 +24,21 @@ export const deploymentCommands: Commands = {
   },
   "deployment retention": {
     usage: "deployment retention <days>",
-    async run(parts, { words }) {
+    async run(parts, { words, options }) {
       const days = wholeNumber(need(words[2], "the number of days"), "the number of days");
       await requireDeployment(parts);
-      const set = await setRetentionDays(parts.database, days);
-      if (!set.ok) throw new Refused(set.problem);
+      const set = await setRetention(parts, operator({ options }), { days });
+      if (!set.ok) throw new Refused(retentionSentence(set.refusal));
       return { data: { run_data_retention_days: days }, text: keptFor(days) };
     },
   },
 };
+
+function retentionSentence(refusal: SetRetentionRefusal): string {
+  if (refusal.code === "not_allowed") return `It takes the permission ${refusal.facts.permission}.`;
+  const { min, max } = refusal.facts;
+  return `Run data is kept for ${min} to ${max} whole days.`;
+}
 
 async function govern(parts: CommandParts, governed: boolean) {
   const { deployment_id } = await requireDeployment(parts);

@@ -1,32 +1,40 @@
-import { readLicence, setLicence } from "../deployment/availability/licence.ts";
-import type { Commands } from "./command.ts";
+import type { Licence } from "../deployment/availability/licence.ts";
+import { setLicence } from "../deployment/availability/set-licence.ts";
+import { showLicence } from "../deployment/availability/show-licence.ts";
+import { type Commands, operator, Refused } from "./command.ts";
+
+const notAllowed = "It takes the permission to change the deployment.";
 
 export const licenceCommands: Commands = {
   "licence show": {
     usage: "licence show",
-    async run({ database }) {
-      const licence = await readLicence(database);
-      const why = licence.reason === null ? "" : ` (${licence.reason})`;
-      return { data: licence, text: `The licence is ${licence.state.replace("_", " ")}${why}.` };
+    async run(parts, invocation) {
+      const shown = await showLicence(parts, operator(invocation));
+      if (!shown.ok) throw new Refused(notAllowed);
+      return { data: shown.value, text: `The licence is ${standing(shown.value)}.` };
     },
   },
   "licence hold": {
     usage: "licence hold [--reason text]",
-    async run({ database, now }, { options }) {
-      const { license_id } = await readLicence(database);
+    async run(parts, { options }) {
       const reason = options.reason ?? null;
-      const licence = { state: "on_hold", reason, enforcement_status: "suspended", license_id } as const;
-      await setLicence(database, licence, now());
-      return { data: licence, text: "The licence is on hold: the runtime takes no work." };
+      const held = { state: "on_hold", reason, enforcement_status: "suspended" } as const;
+      const set = await setLicence(parts, operator({ options }), held);
+      if (!set.ok) throw new Refused(notAllowed);
+      return { data: set.value, text: "The licence is on hold: the runtime takes no work." };
     },
   },
   "licence release": {
     usage: "licence release",
-    async run({ database, now }) {
-      const { license_id } = await readLicence(database);
-      const licence = { state: "active", reason: null, enforcement_status: null, license_id } as const;
-      await setLicence(database, licence, now());
-      return { data: licence, text: "The licence is active again." };
+    async run(parts, invocation) {
+      const active = { state: "active", reason: null, enforcement_status: null } as const;
+      const set = await setLicence(parts, operator(invocation), active);
+      if (!set.ok) throw new Refused(notAllowed);
+      return { data: set.value, text: "The licence is active again." };
     },
   },
 };
+
+function standing({ state, reason }: Licence): string {
+  return `${state.replace("_", " ")}${reason === null ? "" : ` (${reason})`}`;
+}

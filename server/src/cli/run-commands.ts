@@ -2,23 +2,23 @@ import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { refusalMessage } from "@sluice/contract/v1";
-import { isoTime } from "@sluice/core";
-import { type OutputsRefused, reachOutputs } from "../deployment/downloads/reach-outputs.ts";
-import { readOutputRows } from "../deployment/outputs/output-rows.ts";
-import { outputBlobKey } from "../deployment/outputs/store-output.ts";
-import { commandRun } from "../deployment/runs/command-run.ts";
-import { readLog } from "../deployment/runs/read-log.ts";
+import type { OperatorActor } from "../access/actor.ts";
+import { type ListedOutput, listOutputs } from "../deployment/downloads/list-outputs.ts";
+import { openOutput } from "../deployment/downloads/open-output.ts";
+import type { OutputsRefusal } from "../deployment/downloads/reach-outputs.ts";
+import { cancelRun } from "../deployment/runs/cancel-run.ts";
+import { listLog } from "../deployment/runs/list-log.ts";
 import { showRun } from "../deployment/runs/show-run.ts";
 import { showSteps } from "../deployment/runs/show-steps.ts";
 import { waitForRun } from "../deployment/runs/wait-for-run.ts";
-import { startRefusalSentence } from "../deployment/starts/start-refusal-sentence.ts";
 import { startRun } from "../deployment/starts/start-run.ts";
 import { type Commands, need, operator, Refused, requireWorkflow, wholeNumber } from "./command.ts";
 import type { CommandParts } from "./open-parts.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
+import { startRefusalSentence } from "./start-refusal-sentence.ts";
 
 const eventsPerPage = 200;
+const noRun = "There is no run of this id.";
 
 export const runCommands: Commands = {
   "run start": {
@@ -26,9 +26,8 @@ export const runCommands: Commands = {
       "run start <workflow id or name> [--param name=value]... [--input text] [--reference text] [--version n]",
     async run(parts, { words, options, parameters }) {
       const workflow = await requireWorkflow(parts, words[2]);
-      const started = await startRun(parts, {
+      const started = await startRun(parts, operator({ options }), {
         workflowId: workflow.workflow_id,
-        triggeredBy: "web",
         parameters,
         inputText: options.input ?? null,
         clientReference: options.reference ?? null,
@@ -36,7 +35,7 @@ export const runCommands: Commands = {
         ...(options.version !== undefined && { version: wholeNumber(options.version, "--version") }),
       });
       if (started.ok) {
-        const { runId: run_id, queued } = started;
+        const { runId: run_id, queued } = started.value;
         return { data: { run_id, queued }, text: run_id };
       }
       throw new Refused(startRefusalSentence(started.refusal));
@@ -44,8 +43,8 @@ export const runCommands: Commands = {
   },
   "run show": {
     usage: "run show <run id>",
-    async run(parts, { words }) {
-      const run = await shown(parts, need(words[2], "a run id"));
+    async run(parts, { words, options }) {
+      const run = await shown(parts, operator({ options }), need(words[2], "a run id"));
       const steps = run.steps.map(
         (step) => `  ${step.status.padEnd(18)}${step.slug}${step.error ? `: ${step.error}` : ""}`,
       );
@@ -60,10 +59,11 @@ export const runCommands: Commands = {
   },
   "run wait": {
     usage: "run wait <run id>",
-    async run(parts, { words }) {
+    async run(parts, { words, options }) {
       const runId = need(words[2], "a run id");
-      await waitForRun(parts.database, "everything", runId);
-      const run = await shown(parts, runId);
+      const actor = operator({ options });
+      await waitForRun(parts, actor, { runId });
+      const run = await shown(parts, actor, runId);
       return { data: run, text: run.status };
     },
   },
@@ -71,25 +71,21 @@ export const runCommands: Commands = {
     usage: "run cancel <run id> [--reason text]",
     async run(parts, { words, options }) {
       const runId = need(words[2], "a run id");
-      const command = {
-        type: "cancel",
-        by: operator(options.by),
-        reason: options.reason ?? null,
-      } as const;
-      const cancelled = await commandRun(parts, runId, command);
+      const request = { runId, reason: options.reason ?? null };
+      const cancelled = await cancelRun(parts, operator({ options }), request);
       if (!cancelled.ok)
         throw new Refused(`The run was not cancelled: ${refusalSentence(cancelled.refusal)}`);
-      return { data: { run_id: runId, status: cancelled.board.status }, text: `${runId} is cancelled.` };
+      return { data: { run_id: runId, status: cancelled.value.status }, text: `${runId} is cancelled.` };
     },
   },
   "run events": {
     usage: "run events <run id> [--after position]",
     async run(parts, { words, options }) {
       const after = options.after === undefined ? 0 : wholeNumber(options.after, "--after");
-      const page = await readLog(parts.database, need(words[2], "a run id"), {
-        after,
-        limit: eventsPerPage,
-      });
+      const runId = need(words[2], "a run id");
+      const listed = await listLog(parts, operator({ options }), { runId, after, limit: eventsPerPage });
+      if (!listed.ok) throw new Refused(noRun);
+      const { value: page } = listed;
       const lines = page.events.map(
         ({ segment, seq, at, type, node }) => `${at}  ${segment}:${seq}  ${type}${node ? `  ${node}` : ""}`,
       );
@@ -100,22 +96,14 @@ export const runCommands: Commands = {
     usage: "run outputs <run id> [--save folder]",
     async run(parts, { words, options }) {
       const runId = need(words[2], "a run id");
-      const reached = await reachOutputs(parts.database, "everything", runId);
-      if (!reached.ok) throw new Refused(outputsRefusal(reached.refusal));
-      const rows = await readOutputRows(parts.database, runId);
-      const outputs = rows.map(
-        ({ output_id, output_key: key, kind, bytes, content_type, from_step, created_at }) => ({
-          output_id,
-          key,
-          kind,
-          bytes,
-          content_type,
-          from_step,
-          created_at: isoTime(created_at),
-        }),
-      );
-      const folder = options.save;
-      for (const { key } of folder === undefined ? [] : outputs) await save(parts, runId, key, folder ?? "");
+      const actor = operator({ options });
+      const listed = await listOutputs(parts, actor, { runId });
+      if (!listed.ok) throw new Refused(outputsSentence(listed.refusal));
+      const { outputs: files, result } = listed.value;
+      const outputs = [...files, ...(result ? [result] : [])];
+      if (options.save !== undefined) {
+        for (const output of outputs) await save(parts, actor, { runId, output, folder: options.save });
+      }
       const lines = outputs.map(
         ({ key, bytes, kind }) => `${String(bytes).padStart(10)}  ${kind.padEnd(11)}  ${key}`,
       );
@@ -124,23 +112,39 @@ export const runCommands: Commands = {
   },
 };
 
-function outputsRefusal(refusal: OutputsRefused["refusal"]): string {
-  return refusal.code === "run_not_found" ? "There is no run of this id." : refusalMessage(refusal);
+function outputsSentence(refusal: OutputsRefusal): string {
+  switch (refusal.code) {
+    case "run_not_found":
+      return noRun;
+    case "run_not_terminal":
+      return `The run is ${refusal.facts.status}: its outputs can be read once it has finished.`;
+    case "redaction_pending":
+      return "The run has finished, but its outputs are still being redacted.";
+    case "not_allowed":
+      return `It takes the permission ${refusal.facts.permission}.`;
+  }
 }
 
 /** The whole record of a run, with its steps. */
-async function shown(parts: CommandParts, runId: string) {
-  const found = await showRun(parts, "everything", runId);
-  if (!found.ok) throw new Refused("There is no run of this id.");
-  const told = await showSteps(parts.database, "everything", runId);
-  return { ...found.run, steps: told.ok ? told.steps.steps : [] };
+async function shown(parts: CommandParts, actor: OperatorActor, runId: string) {
+  const found = await showRun(parts, actor, { runId });
+  if (!found.ok) throw new Refused(noRun);
+  const told = await showSteps(parts, actor, { runId });
+  return { ...found.value, steps: told.ok ? told.value.steps : [] };
 }
 
 /** Keys were judged safe when the file was collected; the folder is the caller's own. */
-async function save(parts: CommandParts, runId: string, key: string, folder: string): Promise<void> {
-  const found = await parts.blobs.open(outputBlobKey(runId, key));
-  if (!found) throw new Refused(`The file ${key} is missing from the store.`);
+async function save(
+  parts: CommandParts,
+  actor: OperatorActor,
+  { runId, output, folder }: { runId: string; output: ListedOutput; folder: string },
+): Promise<void> {
+  const { key, output_id: outputId } = output;
+  const opened = await openOutput(parts, actor, { runId, outputId });
+  if (!opened.ok || opened.value.kind !== "content") {
+    throw new Refused(`The file ${key} is missing from the store.`);
+  }
   const path = join(folder, key);
   await mkdir(dirname(path), { recursive: true });
-  await pipeline(found.stream, createWriteStream(path));
+  await pipeline(opened.value.stream, createWriteStream(path));
 }

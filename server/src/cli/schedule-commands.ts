@@ -4,8 +4,8 @@ import { fireSchedule } from "../deployment/schedules/fire-schedule.ts";
 import { listSchedules } from "../deployment/schedules/list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "../deployment/schedules/pause-schedule.ts";
 import { maxSchedulesPerWorkflow, saveSchedule } from "../deployment/schedules/save-schedule.ts";
-import { startRefusalSentence } from "../deployment/starts/start-refusal-sentence.ts";
 import { type Commands, need, Refused, requireWorkflow } from "./command.ts";
+import { startRefusalSentence } from "./start-refusal-sentence.ts";
 
 const noSchedule = "There is no schedule of this id; schedule list shows them all.";
 
@@ -86,7 +86,8 @@ export const scheduleCommands: Commands = {
       const started = await fireSchedule(parts, need(words[2], "a schedule id"));
       if (!started) throw new Refused(noSchedule);
       if (started.ok) {
-        return { data: { run_id: started.runId, queued: started.queued }, text: started.runId };
+        const { runId: run_id, queued } = started.value;
+        return { data: { run_id, queued }, text: run_id };
       }
       throw new Refused(startRefusalSentence(started.refusal));
     },

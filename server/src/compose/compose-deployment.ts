@@ -2,14 +2,14 @@ import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
-import { purgeQueue } from "../deployment/erasure/purge-claim.ts";
-import { retentionSweepQueue } from "../deployment/erasure/retention-sweep.ts";
+import { runExpiryQueue } from "../deployment/erasure/expire-runs.ts";
+import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
-import { activationQueue } from "../deployment/runs/command-run.ts";
+import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
-import { claimSweepQueue } from "../deployment/starts/claim-sweep.ts";
-import type { StartParts } from "../deployment/starts/start-run.ts";
+import { idempotencyExpiryQueue } from "../deployment/starts/expire-idempotency-keys.ts";
+import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
 import { usageSweepQueue } from "../deployment/usage/usage-sweep.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
@@ -44,11 +44,11 @@ export interface DeploymentPlane extends StartParts {
 const queues = [
   textSweepQueue,
   usageSweepQueue,
-  claimSweepQueue,
+  idempotencyExpiryQueue,
   activationQueue,
   graphPublishQueue,
   purgeQueue,
-  retentionSweepQueue,
+  runExpiryQueue,
   scheduleQueue,
 ];
 

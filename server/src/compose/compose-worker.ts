@@ -1,12 +1,14 @@
+import { handleRunExpiry, scheduleRunExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
-import { handleRetentionSweep, scheduleRetentionSweep } from "../deployment/erasure/retention-sweep.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
-import { releasing } from "../deployment/runs/command-run.ts";
-import { releaseAllQueued } from "../deployment/runs/release-queued.ts";
+import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
-import { handleClaimSweep, scheduleClaimSweep } from "../deployment/starts/claim-sweep.ts";
+import {
+  handleIdempotencyExpiry,
+  scheduleIdempotencyExpiry,
+} from "../deployment/starts/expire-idempotency-keys.ts";
 import { handleUsageSweep, scheduleUsageSweep } from "../deployment/usage/usage-sweep.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import { handleTextSweep, scheduleTextSweep } from "../platform/texts/text-sweep.ts";
@@ -29,10 +31,10 @@ export async function composeWorker(
     handleTextSweep(parts);
     handleGraphPublish(parts);
     handlePurges(parts);
-    handleRetentionSweep(parts);
+    handleRunExpiry(parts);
     handleSchedules(deployment);
     handleUsageSweep(parts);
-    handleClaimSweep(parts);
+    handleIdempotencyExpiry(parts);
     const ended = await deployment.sandbox.endLeftovers();
     if (ended > 0)
       log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
@@ -40,14 +42,14 @@ export async function composeWorker(
     const patient = database.patient ?? database;
     const texts = new TextStore(patient, deployment.blobs, now);
     await startRuntime({ ...parts, database: patient, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
-    const releaseWaiting = () => releaseAllQueued(releasing(deployment));
-    await releaseWaiting();
-    deployment.availability.onRelease(releaseWaiting);
+    const launchWaiting = () => launchAllQueued(deployment);
+    await launchWaiting();
+    deployment.availability.onHoldEnd(launchWaiting);
     await jobs.start();
     await scheduleTextSweep(parts);
-    await scheduleRetentionSweep(parts);
+    await scheduleRunExpiry(parts);
     await scheduleUsageSweep(parts);
-    await scheduleClaimSweep(parts);
+    await scheduleIdempotencyExpiry(parts);
   }
   stack.push("jobs", () => jobs.stop({ deadlineMs: jobDrainMs }));
 }

@@ -18,7 +18,8 @@ export interface HeldKey {
 export function admitKey(row: KeyRecord): HeldKey {
   return {
     admitted: {
-      keyId: row.key_id,
+      kind: "key",
+      id: row.key_id,
       name: row.name,
       deploymentId: row.deployment_id,
       scopes: new Set(JSON.parse(row.scopes) as Scope[]),

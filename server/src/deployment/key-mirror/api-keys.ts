@@ -1,20 +1,15 @@
-import type { HourWindow, Scope, WorkflowAccess } from "@sluice/contract";
+import type { HourWindow } from "@sluice/contract";
 import type { AddressList } from "@sluice/core";
+import type { KeyActor } from "../../access/actor.ts";
 
 /** A key as the deployment knows it: no secret, only what decides on its calls. */
-export interface AdmittedKey {
-  readonly keyId: string;
-  readonly name: string;
+export interface AdmittedKey extends KeyActor {
   readonly deploymentId: string;
-  readonly scopes: ReadonlySet<Scope>;
-  readonly workflowAccess: WorkflowAccess;
   /** Null: any address. */
   readonly allowedAddresses: AddressList | null;
   readonly validHours: HourWindow | null;
   readonly expiresAtMs: number;
   readonly rateLimitRpm: number;
-  readonly dailyRunQuota: number;
-  readonly maxConcurrentRuns: number;
 }
 
 export type Authenticated =

@@ -24,7 +24,7 @@ export async function showOwnKey(
   { database, now }: { database: Database<DeploymentTables>; now(): number },
   key: AdmittedKey,
 ): Promise<Key> {
-  const { keyId } = key;
+  const { id: keyId } = key;
   const [used] = await countersOf(database, { keyId, utcDay: utcDayStart(now()) });
   return {
     key_id: keyId,

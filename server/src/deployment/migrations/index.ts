@@ -14,6 +14,7 @@ import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 import { jobLanes } from "./0013-job-lanes.ts";
 import { runTakeovers } from "./0014-run-takeovers.ts";
 import { changeLog } from "./0015-change-log.ts";
+import { runActors } from "./0016-run-actors.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -31,4 +32,5 @@ export const deploymentMigrations: readonly Migration[] = [
   jobLanes,
   runTakeovers,
   changeLog,
+  runActors,
 ];

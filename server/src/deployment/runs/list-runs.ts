@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import type { RunPage } from "@sluice/contract";
 import { cursorScope, decodeRunCursor, encodeRunCursor, type RunCursor } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { type RunReach, runReachOf } from "../../access/run-reach.ts";
 import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { presentListItem } from "./present-run.ts";
+import { type ListedRun, presentListItem } from "./present-run.ts";
 import { queryRuns } from "./query-runs.ts";
-import type { Reach, Refused } from "./reach-run.ts";
-import { type RunFilters, type RunFilterTexts, readRunFilters } from "./run-filters.ts";
+import { type InvalidFilter, type RunFilters, type RunFilterTexts, readRunFilters } from "./run-filters.ts";
 
 export interface ListRunsParts {
   readonly database: Database<DeploymentTables>;
@@ -19,22 +21,33 @@ export interface ListRunsRequest extends RunFilterTexts {
   readonly cursor?: string | undefined;
 }
 
+export interface RunsPage {
+  readonly items: ListedRun[];
+  readonly next_cursor: string | null;
+}
+
+export type ListRunsRefusal = NotAllowed["refusal"] | InvalidFilter | PlainRefusal<"invalid_cursor">;
+
 const fingerprintChars = 22;
 
-/** A page of the runs within reach, newest first. */
+/** A page of the runs that the actor sees, newest first. */
 export async function listRuns(
   parts: ListRunsParts,
-  reach: Reach,
+  actor: Actor,
   request: ListRunsRequest,
-): Promise<{ readonly ok: true; readonly page: RunPage } | Refused<"invalid_filter" | "invalid_cursor">> {
+): Promise<Outcome<RunsPage, ListRunsRefusal>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
   const read = readRunFilters(request);
   if (!read.ok) return read;
-  const fingerprint = fingerprintOf(reach, read.filters);
+  const { value: filters } = read;
+  const reach = runReachOf(actor);
+  const fingerprint = fingerprintOf(reach, filters);
   const after = request.cursor === undefined ? null : openCursor(parts.cursors, request.cursor, fingerprint);
-  if (after === "foreign") return { ok: false, refusal: { code: "invalid_cursor" } };
+  if (after === "foreign") return refuse("invalid_cursor");
 
   const { database, cursors } = parts;
-  const query = queryRuns(database.reader, reach, { ...read.filters, after, limit: request.limit + 1 });
+  const query = queryRuns(database.reader, reach, { ...filters, after, limit: request.limit + 1 });
   const rows = query === null ? [] : await query.execute();
   const shown = rows.slice(0, request.limit);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
@@ -42,7 +55,7 @@ export async function listRuns(
     last === undefined
       ? null
       : cursors.seal(encodeRunCursor({ createdAtMs: last.created_at, runId: last.run_id, fingerprint }));
-  return { ok: true, page: { items: shown.map(presentListItem), next_cursor } };
+  return done({ items: shown.map(presentListItem), next_cursor });
 }
 
 function openCursor(cursors: CursorSeal, cursor: string, fingerprint: string): RunCursor | "foreign" {
@@ -52,7 +65,7 @@ function openCursor(cursors: CursorSeal, cursor: string, fingerprint: string): R
 }
 
 /** Of what the filters mean, not of how they were written. */
-function fingerprintOf(reach: Reach, filters: RunFilters): string {
+function fingerprintOf(reach: RunReach, filters: RunFilters): string {
   const scope = cursorScope({
     route: "runs",
     keyId: reach === "everything" ? "" : reach.keyId,

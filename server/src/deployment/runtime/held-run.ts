@@ -12,9 +12,10 @@ import type { Kysely } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { isFull } from "../../platform/faults/is-full.ts";
-import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
+import { type Commanded, storeDecision } from "../runs/command-run.ts";
 import { holdsEvents } from "../runs/holds-events.ts";
-import { readBoard } from "../runs/run-record.ts";
+import type { RunParts } from "../runs/run-parts.ts";
+import { lockBoard, readBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { lookAgainForStoresMs, noRoomSentence } from "./with-stores.ts";
 
@@ -154,7 +155,7 @@ export class HeldRun {
   /** Looks at what others have written. */
   async refresh(): Promise<void> {
     if (this.#flushing) return; // the write under way finds out by itself
-    const fresh = await readBoard(this.#parts.database.reader, this.runId, false);
+    const fresh = await readBoard(this.#parts.database.reader, this.runId);
     if (this.#flushing || fresh?.revision === this.#stored.revision) return;
     this.#rebase(fresh);
     this.#onChange();
@@ -221,7 +222,7 @@ export class HeldRun {
       await pause(lookAgainMs);
       try {
         const { reader } = this.#parts.database;
-        const fresh = await readBoard(reader, this.runId, false);
+        const fresh = await readBoard(reader, this.runId);
         const open = await this.#withoutKept(reader, this.#waiting);
         const kept = this.#waiting.filter((entry) => !open.includes(entry));
         this.#waiting = this.#waiting.filter((entry) => open.includes(entry));
@@ -251,8 +252,7 @@ export class HeldRun {
     const last = batch.at(-1)?.decided;
     const after = last?.ok ? last.board : this.#stored;
     if (await this.#append(transaction, this.#stored, after, batch)) return { board: after, met: false };
-    const lock = this.#parts.database.dialect === "postgres";
-    const fresh = await readBoard(transaction.sql, this.runId, lock);
+    const fresh = await lockBoard(transaction, this.runId);
     const open = await this.#withoutKept(transaction.sql, batch);
     const board = decideAnew(open, fresh, this.#parts.now());
     if (fresh && board && !(await this.#append(transaction, fresh, board, open))) {

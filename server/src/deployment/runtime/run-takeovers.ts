@@ -1,7 +1,7 @@
 import { limits } from "@sluice/contract";
 import { placeOf } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import { readBoard } from "../runs/run-record.ts";
+import { lockBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 /** From here on a run is only let go on while no other of the kind is: the next death must tell which one it was. */
@@ -17,9 +17,10 @@ export async function recordTakeover(
   runId: string,
   hasLetGo: boolean,
 ): Promise<number> {
-  return await database.write(async ({ sql }) => {
-    const board = await readBoard(sql, runId, database.dialect === "postgres");
+  return await database.write(async (transaction) => {
+    const board = await lockBoard(transaction, runId);
     if (!board) return 0; // erased meanwhile
+    const { sql } = transaction;
     const place = placeOf(board);
     const row = await sql
       .selectFrom("run_takeovers")

@@ -3,8 +3,8 @@ import type { WriteTransaction } from "../../platform/db/database.ts";
 import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
 import { nextSweepAt } from "../redaction/next-sweep.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
-import { activationQueue } from "../runs/command-run.ts";
-import { readBoard } from "../runs/run-record.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
+import { lockBoard } from "../runs/run-record.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { judgeResultFile } from "./close-run.ts";
@@ -53,8 +53,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   const triedAtMs = parts.now();
   const nextAtMs = swept.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
-    const lock = parts.database.dialect === "postgres";
-    if (!(await readBoard(transaction.sql, run.runId, lock))) return; // erased meanwhile
+    if (!(await lockBoard(transaction, run.runId))) return; // erased meanwhile
     await recordSweep(transaction, run, swept, triedAtMs);
     await storeStanding(transaction, run, swept, result);
     if (nextAtMs !== null) await sweepLater(transaction, parts, run, nextAtMs);
@@ -68,7 +67,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
 /** Records that a sweep which ended process after process has failed. It is tried again only if somebody asks. */
 export async function giveUpSweep(parts: RuntimeParts, runId: string): Promise<void> {
   await parts.database.write(async (transaction) => {
-    const board = await readBoard(transaction.sql, runId, parts.database.dialect === "postgres");
+    const board = await lockBoard(transaction, runId);
     if (!board) return; // erased meanwhile
     const failed = { ...nothingSwept(), ok: false };
     await recordSweep(transaction, { runId }, failed, parts.now());

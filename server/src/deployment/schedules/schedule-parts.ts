@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { StartParts } from "../starts/start-run.ts";
+import type { StartParts } from "../starts/start-parts.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export const scheduleQueue = "schedule-fire";

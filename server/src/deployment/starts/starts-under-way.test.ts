@@ -25,13 +25,13 @@ describe.each(dialects)("a start under way in another process on %s", (dialect) 
     const [here, there] = [await openForTest(location), await openForTest(location)];
     const seen: boolean[] = [];
     await here.write(async (transaction) => {
-      seen.push(await isAloneAtStart(here, transaction, first));
+      seen.push(await isAloneAtStart(transaction, first));
       if (dialect === "sqlite") return;
       for (const name of [first, ...others]) {
-        seen.push(await there.write((beside) => isAloneAtStart(there, beside, name)));
+        seen.push(await there.write((beside) => isAloneAtStart(beside, name)));
       }
     });
-    seen.push(await there.write((transaction) => isAloneAtStart(there, transaction, first)));
+    seen.push(await there.write((transaction) => isAloneAtStart(transaction, first)));
     expect(seen).toEqual(dialect === "sqlite" ? [true, true] : [true, false, true, true, true]);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export interface StartName {
@@ -37,11 +37,10 @@ function nameOf({ keyId, idempotencyKey }: StartName): string {
  * this start. SQLite has one writer at a time, so there a twin of another process waits for the first.
  */
 export async function isAloneAtStart(
-  { dialect }: Pick<Database<DeploymentTables>, "dialect">,
   transaction: WriteTransaction<DeploymentTables>,
   { keyId, idempotencyKey }: StartName,
 ): Promise<boolean> {
-  if (dialect !== "postgres") return true;
+  if (transaction.dialect !== "postgres") return true;
   const name = `start ${keyId} ${idempotencyKey}`;
   const { rows } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as alone

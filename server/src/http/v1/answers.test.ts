@@ -34,9 +34,9 @@ describe("an answer", () => {
   });
 
   it("of /me is for any valid key, whatever its scopes [4-03] [5-09]", async () => {
-    const showOwnKey = async (key: { keyId: string }) => ({ key_id: key.keyId }) as never;
+    const showOwnKey = async (key: { id: string }) => ({ key_id: key.id }) as never;
     const { server } = await startWith(keyHandlers({ showOwnKey }));
-    const headers = server.keys.add({ keyId: "ak_cccccccccccc", only: ["runs:delete"] });
+    const headers = server.keys.add({ id: "ak_cccccccccccc", only: ["runs:delete"] });
     const answer = await call(server.port, "/api/v1/me", { headers });
     expect([answer.status, answer.json]).toEqual([200, { key_id: "ak_cccccccccccc" }]);
   });

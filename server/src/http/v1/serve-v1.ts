@@ -143,7 +143,7 @@ async function takeBody({ keys, lanes, log }: Served, visit: Visit): Promise<Sca
   const caller = keys.authenticate(credentialsOf(request));
   if (!caller.ok) visit.stranger = caller;
   const read = await readBody(request, response, caller.ok ? lanes.known : lanes.strangers, {
-    owner: caller.ok ? caller.key.keyId : addressBlock(address),
+    owner: caller.ok ? caller.key.id : addressBlock(address),
     onBrokenOff: () => log.info({ ...kept, reason: "too_many_bodies" }, "A body was broken off."),
   });
   if (read === "gone") return null;
@@ -187,7 +187,7 @@ function recordUsage({ usage, log }: Served, visit: Visit, outcome: Outcome): vo
   const { kept, nowMs, path, request } = visit;
   try {
     usage.record({
-      keyId: visit.key.keyId,
+      keyId: visit.key.id,
       at: nowMs,
       method: request.method ?? "GET",
       path: keptText(request, path).slice(0, recordedPathMaxChars),
@@ -215,7 +215,7 @@ function logAnswer(
     durationMs: Math.round((performance.now() - beganMs) * 100) / 100,
   };
   const refused = "code" in outcome ? { code: outcome.code, reason: cause ?? undefined } : {};
-  const line = { ...answered, ...refused, ...kept, keyId: key?.keyId };
+  const line = { ...answered, ...refused, ...kept, keyId: key?.id };
   if (typeof written === "object") {
     metrics.requestAnswered({ ...answered, status: "broken_off" });
     log.error({ ...line, error: written.error }, "An answer broke off.");

@@ -16,7 +16,7 @@ export function workflowHandlers(parts: WorkflowOperations) {
   return {
     listWorkflows: async ({ key, query }) => {
       const q = query.q ?? "";
-      const list = { route: "listWorkflows", keyId: key.keyId, filters: { q } };
+      const list = { route: "listWorkflows", keyId: key.id, filters: { q } };
       const after = query.cursor === undefined ? null : parts.cursors.open(query.cursor, list);
       if (query.cursor !== undefined && after === null) return { code: "invalid_cursor" };
       const limit = query.limit ?? limits.request.page.default;

@@ -1,17 +1,14 @@
 import { DAY_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
+import { anna } from "../../access/testing/actors.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { ensureDeployment } from "../identity/ensure-deployment.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
-import {
-  handleRetentionSweep,
-  retentionSweepQueue,
-  scheduleRetentionSweep,
-  sweepRetention,
-} from "./retention-sweep.ts";
-import { readRetentionDays, setRetentionDays } from "./run-data-retention.ts";
+import { expireRuns, handleRunExpiry, runExpiryQueue, scheduleRunExpiry } from "./expire-runs.ts";
+import { readRetentionDays } from "./retention-days.ts";
+import { setRetention } from "./set-retention.ts";
 
 async function openWithRuns(dialect: (typeof dialects)[number], count: number) {
   const opened = await openRunStores(dialect);
@@ -33,11 +30,11 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const { parts } = await openWithRuns(dialect, 0);
     expect(await readRetentionDays(parts.database)).toBe(90);
     for (const days of [1, 3_650]) {
-      expect(await setRetentionDays(parts.database, days)).toEqual({ ok: true });
+      expect(await setRetention(parts, anna, { days })).toMatchObject({ ok: true });
       expect(await readRetentionDays(parts.database)).toBe(days);
     }
     for (const days of [0, 3_651, 1.5, -1, Number.NaN]) {
-      expect(await setRetentionDays(parts.database, days)).toMatchObject({ ok: false });
+      expect(await setRetention(parts, anna, { days })).toMatchObject({ ok: false });
     }
     expect(await readRetentionDays(parts.database)).toBe(3_650);
   });
@@ -48,14 +45,14 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     await end(ended);
     await parts.blobs.put(`runs/${ended}/outputs/a.txt`, Buffer.from("a"));
     clock.nowMs += 90 * DAY_MS;
-    expect(await sweepRetention(parts)).toEqual({ erased: 0, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 0, more: false });
     expect(await isErased(ended)).toBe(false);
     clock.nowMs += 1;
-    expect(await sweepRetention(parts)).toEqual({ erased: 1, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 1, more: false });
     expect(await isErased(ended)).toBe(true);
     expect((await parts.blobs.list(`runs/${ended}/`)).items).toEqual([]);
     expect(await isErased(going)).toBe(false);
-    expect(await sweepRetention(parts)).toEqual({ erased: 0, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 0, more: false });
   });
 
   it("holds for runs that ended before it was changed", async () => {
@@ -63,10 +60,10 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const [runId = ""] = runIds;
     await end(runId);
     clock.nowMs += DAY_MS + 1;
-    await sweepRetention(parts);
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(false);
-    await setRetentionDays(parts.database, 1);
-    await sweepRetention(parts);
+    await setRetention(parts, anna, { days: 1 });
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(true);
   });
 
@@ -87,7 +84,7 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
         return await parts.blobs.deletePrefix(prefix);
       },
     });
-    expect(await sweepRetention({ ...parts, blobs })).toEqual({ erased: 2, more: false });
+    expect(await expireRuns({ ...parts, blobs })).toEqual({ erased: 2, more: false });
     expect(order).toEqual(runIds.toReversed().map((runId) => `runs/${runId}/`));
     expect(await Promise.all(runIds.map(isErased))).toEqual([true, false, true]);
   });
@@ -97,12 +94,12 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const [runId = ""] = runIds;
     await end(runId);
     clock.nowMs += 91 * DAY_MS;
-    handleRetentionSweep(parts);
-    await scheduleRetentionSweep(parts, -92 * DAY_MS); // the queue goes by the real time
+    handleRunExpiry(parts);
+    await scheduleRunExpiry(parts, -92 * DAY_MS); // the queue goes by the real time
     await parts.jobs.start();
     await expect.poll(() => isErased(runId), { timeout: 10_000 }).toBe(true);
     const waiting = async () =>
-      (await parts.jobs.depths()).find(({ queue }) => queue === retentionSweepQueue)?.waiting;
+      (await parts.jobs.depths()).find(({ queue }) => queue === runExpiryQueue)?.waiting;
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
   });
 });
