@@ -11,8 +11,8 @@ import {
   refuse,
 } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import { actsAs } from "../runs/acts-as.ts";
 import { type Commanded, commandRun } from "../runs/command-run.ts";
+import { nameInLog } from "../runs/name-in-log.ts";
 import { type OutOfReach, type ReachedRun, reachRun } from "../runs/reach-run.ts";
 import type { RunParts } from "../runs/run-parts.ts";
 
@@ -54,7 +54,7 @@ export async function decideApproval(
   if (refused) return refused;
   const reached = await reachRun(parts, actor, runId);
   if (!reached.ok) return reached;
-  const command = { type: "decide_gate", gate, decision, by: actsAs(actor) ?? actor.name, note } as const;
+  const command = { type: "decide_gate", gate, decision, by: nameInLog(actor) ?? actor.name, note } as const;
   const change = { action: "approval.decide", target: `${runId} gate ${gate}`, at: parts.now() };
   const decided = await commandRun(parts, runId, command, (written) => recordChange(written, actor, change));
   if (decided.ok) return done({ runId, gate, decision, status: decided.board.status });

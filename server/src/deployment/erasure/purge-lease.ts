@@ -5,7 +5,7 @@ import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { runReachOf } from "../../access/run-reach.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import { actsAs } from "../runs/acts-as.ts";
+import { nameInLog } from "../runs/name-in-log.ts";
 import { isId, runNotFound, runsWithin } from "../runs/reach-run.ts";
 import type { RunParts } from "../runs/run-parts.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -63,20 +63,20 @@ export async function leasePurge(
       return refuse("already_purged", { purgedAtMs: run.data_purged_at });
     }
     const holder = randomUUID();
-    const held = { held_by: holder, held_until: nowMs + leaseMs };
+    const lease = { held_by: holder, held_until: nowMs + leaseMs };
     await sql
       .insertInto("run_purges")
       .values({
         run_id: runId,
         requested_at: nowMs,
-        requested_by: actsAs(actor),
+        requested_by: nameInLog(actor),
         reason,
         status: "erasing",
-        ...held,
+        ...lease,
       })
-      .onConflict((conflict) => conflict.column("run_id").doUpdateSet(held))
+      .onConflict((conflict) => conflict.column("run_id").doUpdateSet(lease))
       .execute();
-    await queuePurge(transaction, parts, runId, held.held_until);
+    await queuePurge(transaction, parts, runId, lease.held_until);
     if (!purge) await recordChange(transaction, actor, { action: "run.purge", target: runId, at: nowMs });
     return done({ kind: "leased", holder });
   });

@@ -14,7 +14,7 @@ type ChangeParts = Pick<RunParts, "now" | "signals">;
 interface Changed {
   readonly board: RunBoard;
   /** The workflow whose queued runs may go on now, because this run has come to its end; null otherwise. */
-  readonly vacated: string | null;
+  readonly freedWorkflowId: string | null;
 }
 
 type Applied = ({ readonly ok: true } & Changed) | { readonly ok: false; readonly refusal: RunRefusal };
@@ -49,9 +49,9 @@ export async function appendDecision(
   if (!(await appendEvents(transaction, before, board, events))) return null;
   const { run_id: runId } = board.plan;
   transaction.onCommit(() => signals?.changed(runId));
-  if (!isTerminalRunStatus(board.status)) return { board, vacated: null };
+  if (!isTerminalRunStatus(board.status)) return { board, freedWorkflowId: null };
   const [owner] = (await ownerOf(transaction, { runId })).rows;
   if (owner?.key_id != null) await freeSlot(transaction, owner.key_id);
   // A run that was never launched kept nobody waiting.
-  return { board, vacated: before.status === "pending" ? null : (owner?.workflow_id ?? null) };
+  return { board, freedWorkflowId: before.status === "pending" ? null : (owner?.workflow_id ?? null) };
 }

@@ -3,8 +3,8 @@ import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import { actsAs } from "./acts-as.ts";
 import { commandRun } from "./command-run.ts";
+import { nameInLog } from "./name-in-log.ts";
 import type { SummarisedRun } from "./present-run.ts";
 import { type OutOfReach, reachRun } from "./reach-run.ts";
 import type { RunParts } from "./run-parts.ts";
@@ -34,8 +34,11 @@ export async function cancelRun(
   const { status, finished_at: finishedAtMs } = reached.value;
   if (isTerminalRunStatus(status)) return refuse("already_terminal", { status, finishedAtMs });
   const change = { action: "run.cancel", target: runId, at: parts.now() };
-  const cancelled = await commandRun(parts, runId, { type: "cancel", by: actsAs(actor), reason }, (written) =>
-    recordChange(written, actor, change),
+  const cancelled = await commandRun(
+    parts,
+    runId,
+    { type: "cancel", by: nameInLog(actor), reason },
+    (written) => recordChange(written, actor, change),
   );
   if (cancelled.ok) return await summariseRun(parts, actor, runId);
   const { refusal } = cancelled;

@@ -28,8 +28,8 @@ export async function commandRun(
     if (!before) return { ok: false, refusal: { code: "run_not_found" } };
     const applied = await applyCommand(transaction, parts, before, command);
     if (!applied.ok) return applied;
-    const { board, vacated } = applied;
-    if (vacated !== null) await launchQueued(transaction, parts, vacated);
+    const { board, freedWorkflowId } = applied;
+    if (freedWorkflowId !== null) await launchQueued(transaction, parts, freedWorkflowId);
     await queueActivation(transaction, parts, board);
     await alongside?.(transaction);
     return { ok: true, board };
@@ -48,6 +48,6 @@ export async function storeDecision(
 ): Promise<boolean> {
   const changed = await appendDecision(transaction, parts, before, decision);
   if (!changed) return false;
-  if (changed.vacated !== null) await launchQueued(transaction, parts, changed.vacated);
+  if (changed.freedWorkflowId !== null) await launchQueued(transaction, parts, changed.freedWorkflowId);
   return true;
 }

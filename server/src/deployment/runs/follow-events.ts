@@ -100,7 +100,7 @@ async function* feed(
       await followed.changed(mark, position, signal);
     }
   } finally {
-    followed.release();
+    followed.leave();
   }
 }
 

@@ -13,7 +13,7 @@ import type { WriteTransaction } from "../../platform/db/database.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { isFull } from "../../platform/faults/is-full.ts";
 import { type Commanded, storeDecision } from "../runs/command-run.ts";
-import { holdsEvents } from "../runs/holds-events.ts";
+import { logContains } from "../runs/log-contains.ts";
 import type { RunParts } from "../runs/run-parts.ts";
 import { lockBoard, readBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -239,7 +239,7 @@ export class HeldRun {
   /** Leaves out what was stored although its answer was lost. */
   async #withoutKept(db: Kysely<DeploymentTables>, entries: readonly Entry[]): Promise<readonly Entry[]> {
     const unsure = this.#unsure;
-    if (!unsure || !(await holdsEvents(db, this.runId, unsure.after, unsure.events))) return entries;
+    if (!unsure || !(await logContains(db, this.runId, unsure.after, unsure.events))) return entries;
     return entries.filter((entry) => !unsure.entries.includes(entry));
   }
 

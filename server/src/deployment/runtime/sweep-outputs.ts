@@ -1,7 +1,7 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
-import { nextSweepAt } from "../redaction/next-sweep.ts";
+import { nextRedactionAt } from "../redaction/next-redaction.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
 import { activationQueue } from "../runs/queue-activation.ts";
 import { lockBoard } from "../runs/run-record.ts";
@@ -39,7 +39,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   const finishedAtMs = run.board.finished_at ?? parts.now();
   const last = await readLastSweep(parts.database.reader, run.runId);
   if (last?.status === "complete") return;
-  const dueAtMs = last ? nextSweepAt(finishedAtMs, last.updated_at) : 0;
+  const dueAtMs = last ? nextRedactionAt(finishedAtMs, last.updated_at) : 0;
   if (dueAtMs === null) return; // given up, until somebody asks for it
   if (dueAtMs > parts.now()) {
     await parts.database.write((transaction) => sweepLater(transaction, parts, run, dueAtMs));
@@ -51,7 +51,7 @@ export async function sweepAfterEnd(parts: RuntimeParts, run: HeldRun, signal: A
   const isJudged = swept.ok && run.board.result !== null;
   const result = isJudged ? await judgeResultFile(parts, run) : run.board.result;
   const triedAtMs = parts.now();
-  const nextAtMs = swept.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
+  const nextAtMs = swept.ok ? null : nextRedactionAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
     if (!(await lockBoard(transaction, run.runId))) return; // erased meanwhile
     await recordSweep(transaction, run, swept, triedAtMs);
