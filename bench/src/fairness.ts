@@ -1,3 +1,4 @@
+import { operatorActor } from "../../server/src/access/actor.ts";
 import { cancelRun } from "../../server/src/deployment/runs/cancel-run.ts";
 import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
@@ -39,7 +40,7 @@ export async function benchFairness(): Promise<void> {
         `  ${`${name}, ${held} at once`.padEnd(34)}${cells.map((cell) => cell.padStart(11)).join("")}`,
       );
       for (const runId of runIds) {
-        await cancelRun(engine.parts, "everything", runId, { by: "bench", reason: null });
+        await cancelRun(engine.parts, operatorActor("bench"), { runId, reason: null });
       }
     }
     await engine.stop();

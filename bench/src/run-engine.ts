@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { systemActor } from "../../server/src/access/actor.ts";
+import { type Actor, operatorActor, systemActor } from "../../server/src/access/actor.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
 import { ConnectorStorage } from "../../server/src/deployment/connectors/connector-storage.ts";
 import { BubblewrapEnvironment } from "../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
-import { activationQueue } from "../../server/src/deployment/runs/command-run.ts";
+import { activationQueue } from "../../server/src/deployment/runs/queue-activation.ts";
 import { startRuntime } from "../../server/src/deployment/runtime/start-runtime.ts";
 import { startRun } from "../../server/src/deployment/starts/start-run.ts";
 import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
@@ -51,10 +51,12 @@ export async function openRunEngine(location: DatabaseLocation, folder: string, 
   const looking = setInterval(() => void look(database, waiting), 2);
 
   async function start(workflowId: string, triggeredBy: "web" | "schedule" = "web"): Promise<string> {
+    const starter: Actor =
+      triggeredBy === "web" ? operatorActor("bench") : { kind: "schedule", id: "sch_bench", name: "bench" };
     const nothing = { parameters: {}, inputText: null, clientReference: null, labels: {} };
-    const started = await startRun(parts, { workflowId, triggeredBy, ...nothing });
+    const started = await startRun(parts, starter, { workflowId, ...nothing });
     if (!started.ok) throw new Error(started.refusal.code);
-    return started.runId;
+    return started.value.runId;
   }
 
   return {

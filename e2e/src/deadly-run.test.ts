@@ -2,11 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemActor } from "../../server/src/access/actor.ts";
+import { anna } from "../../server/src/access/testing/actors.ts";
 import { blobStoreOf } from "../../server/src/compose/blob-store-of.ts";
 import { databaseLocations } from "../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
 import { readConfig } from "../../server/src/config.ts";
-import { activationQueue, commandRun } from "../../server/src/deployment/runs/command-run.ts";
+import { commandRun } from "../../server/src/deployment/runs/command-run.ts";
+import { activationQueue } from "../../server/src/deployment/runs/queue-activation.ts";
 import { startRun } from "../../server/src/deployment/starts/start-run.ts";
 import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
 import { activateWorkflow } from "../../server/src/deployment/workflows/activate-workflow.ts";
@@ -41,9 +43,9 @@ async function peopleOn(settings: Record<string, string>) {
       const { workflow_id: workflowId, version } = await importWorkflow(parts, systemActor, read.file);
       await activateWorkflow(parts, systemActor, { workflowId, version });
       const given = { parameters: {}, inputText: null, clientReference: null, labels: {} };
-      const started = await startRun(parts, { workflowId, triggeredBy: "web", ...given });
+      const started = await startRun(parts, anna, { workflowId, ...given });
       if (!started.ok) throw new Error(JSON.stringify(started));
-      return started.runId;
+      return started.value.runId;
     },
     approve: (runId: string) =>
       commandRun(parts, runId, { type: "decide_gate", gate: 1, decision: "approve", by: "anna", note: null }),

@@ -1,11 +1,12 @@
 // Works on runs and starts new ones until it is killed; names each on standard output once it is acknowledged.
 import { writeSync } from "node:fs";
 import { join } from "node:path";
+import { operatorActor } from "../../server/src/access/actor.ts";
 import { jobQueueOf } from "../../server/src/compose/job-queue-of.ts";
 import { ConnectorStorage } from "../../server/src/deployment/connectors/connector-storage.ts";
 import { BubblewrapEnvironment } from "../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
-import { activationQueue } from "../../server/src/deployment/runs/command-run.ts";
+import { activationQueue } from "../../server/src/deployment/runs/queue-activation.ts";
 import { startRuntime } from "../../server/src/deployment/runtime/start-runtime.ts";
 import { startRun } from "../../server/src/deployment/starts/start-run.ts";
 import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
@@ -47,13 +48,12 @@ await jobs.start();
 writeSync(1, "ready\n");
 
 for (let count = 0; count < starts; count += 1) {
-  const started = await startRun(parts, {
+  const started = await startRun(parts, operatorActor("anna"), {
     workflowId: workflowIds[count % workflowIds.length] ?? "",
-    triggeredBy: "web",
     parameters: {},
     inputText: "kill me",
     clientReference: null,
     labels: {},
   });
-  if (started.ok) writeSync(1, `${started.runId}\n`);
+  if (started.ok) writeSync(1, `${started.value.runId}\n`);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
+import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -51,7 +52,7 @@ describe.each(dialects)("a launch that the runtime refuses on %s", (dialect) => 
   it("for its licence fails the run, frees its slot and keeps its unit of the quota [3.2-02] [7.3-10] [4.6-39] [7.2-43] [7.4-08]", async () => {
     const key = await system.key({ max_concurrent_runs: 2, daily_run_quota: 3 });
     const going = await system.run(key, workflowId);
-    await setLicence(system.database, held, Date.now());
+    await setLicence({ database: system.database, now: Date.now }, anna, held);
     const refused = await untilAnswered(system, key, going.run_id, 451);
     expect(outcomeOf(refused)).toEqual([451, "license_unavailable"]);
     expect(refused.body.error.details).toEqual(held);
@@ -82,7 +83,7 @@ describe.each(dialects)("a launch that the runtime refuses on %s", (dialect) => 
     expect(await countersOf(system, key)).toEqual([3, 1]);
     expect(outcomeOf(await attemptStart(system, key, workflowId))).toEqual([429, "quota_exceeded"]);
 
-    await setLicence(system.database, active, Date.now());
+    await setLicence({ database: system.database, now: Date.now }, anna, active);
     await untilAnswered(system, key, going.run_id, 200);
     // A repeated start shows what became of the first, whatever that was.
     const again = await attemptStart(system, key, workflowId, { idempotencyKey: "on hold" });

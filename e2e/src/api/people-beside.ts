@@ -1,7 +1,8 @@
 import type { GateDecision } from "@sluice/contract";
+import { anna, nightly } from "../../../server/src/access/testing/actors.ts";
 import { type CommandParts, withParts } from "../../../server/src/cli/open-parts.ts";
+import { decideApproval } from "../../../server/src/deployment/approvals/decide-approval.ts";
 import { cancelRun } from "../../../server/src/deployment/runs/cancel-run.ts";
-import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
 import { startRun } from "../../../server/src/deployment/starts/start-run.ts";
 import type { TestSystem } from "./running-system.ts";
 
@@ -30,27 +31,25 @@ export async function peopleBeside(system: TestSystem) {
       decision: GateDecision,
       note: string | null = null,
     ): Promise<string> {
-      const command = { type: "decide_gate", gate, decision, by: "anna", note } as const;
-      const decided = await commandRun(parts, runId, command);
+      const decided = await decideApproval(parts, anna, { runId, gate, decision, note });
       if (!decided.ok) throw new Error(JSON.stringify(decided.refusal));
-      return decided.board.status;
+      return decided.value.status;
     },
     async cancel(runId: string): Promise<void> {
-      const cancelled = await cancelRun(parts, "everything", runId, { by: "anna", reason: null });
+      const cancelled = await cancelRun(parts, anna, { runId, reason: null });
       if (!cancelled.ok) throw new Error(JSON.stringify(cancelled.refusal));
     },
     /** A start that no key made. */
     async start(triggeredBy: "web" | "schedule", workflowId: string): Promise<string> {
-      const started = await startRun(parts, {
+      const started = await startRun(parts, triggeredBy === "web" ? anna : nightly, {
         workflowId,
-        triggeredBy,
         parameters: {},
         inputText: null,
         clientReference: null,
         labels: {},
       });
       if (!started.ok) throw new Error(JSON.stringify(started.refusal));
-      return started.runId;
+      return started.value.runId;
     },
     async leave(): Promise<void> {
       left.resolve();

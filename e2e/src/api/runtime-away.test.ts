@@ -1,6 +1,7 @@
 import { Run, RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
+import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
@@ -61,7 +62,7 @@ describe.each(dialects)("a runtime that takes no work, on %s", (dialect) => {
     const ended = await waitingRun();
     await people.cancel(ended);
     const before = (await system.get(`/runs/${waiting}`, key)).body;
-    await setLicence(system.database, onHold, Date.now());
+    await setLicence({ database: system.database, now: Date.now }, anna, onHold);
     await untilSteps(waiting, 451);
     for (const runId of [waiting, ended]) {
       for (const [method, path] of asking) {
@@ -100,7 +101,7 @@ describe.each(dialects)("a runtime that takes no work, on %s", (dialect) => {
     expect(after.active_runs).toBe(slots.active_runs);
     expect(after.quota_used_today).toBe(slots.quota_used_today + 1);
 
-    await setLicence(system.database, active, Date.now());
+    await setLicence({ database: system.database, now: Date.now }, anna, active);
     await untilSteps(waiting, 200);
     await people.decide(waiting, 1, "approve");
     await system.until(key, waiting, "completed");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
-import { activationQueue } from "../../../server/src/deployment/runs/command-run.ts";
+import { activationQueue } from "../../../server/src/deployment/runs/queue-activation.ts";
 import { createLog } from "../../../server/src/platform/observability/log.ts";
 import { DatabaseLink } from "../../../server/src/testing/database-link.ts";
 import { FaultyPostgres } from "../../../server/src/testing/faulty-postgres.ts";

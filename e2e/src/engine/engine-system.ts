@@ -1,19 +1,18 @@
 import type { GateDecision, StepsAnswer, WorkflowFile } from "@sluice/contract";
 import type { RunBoard } from "@sluice/core";
 import { systemActor } from "../../../server/src/access/actor.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
 import { connectorStorageOf } from "../../../server/src/compose/connector-storage-of.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
-import { purgeQueue } from "../../../server/src/deployment/erasure/purge-claim.ts";
+import { decideApproval } from "../../../server/src/deployment/approvals/decide-approval.ts";
+import { purgeQueue } from "../../../server/src/deployment/erasure/purge-lease.ts";
 import { graphPublishQueue } from "../../../server/src/deployment/graphs/publish-graph-version.ts";
-import {
-  activationQueue,
-  type Commanded,
-  commandRun,
-} from "../../../server/src/deployment/runs/command-run.ts";
-import { readBoard } from "../../../server/src/deployment/runs/run-record.ts";
+import { activationQueue } from "../../../server/src/deployment/runs/queue-activation.ts";
+import { lockBoard } from "../../../server/src/deployment/runs/run-record.ts";
 import { scheduleQueue } from "../../../server/src/deployment/schedules/schedule-parts.ts";
-import { type Started, startRun } from "../../../server/src/deployment/starts/start-run.ts";
+import type { Started } from "../../../server/src/deployment/starts/start-request.ts";
+import { startRun } from "../../../server/src/deployment/starts/start-run.ts";
 import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
 import { importWorkflowFile } from "../../../server/src/deployment/workflows/import-workflow-file.ts";
 import { WorkflowVersions } from "../../../server/src/deployment/workflows/workflow-versions.ts";
@@ -48,7 +47,7 @@ export async function startEngine(dialect: DialectName, settings: Record<string,
   /** Changes the stored board as only a test may, and calls a worker to it. */
   async function alterBoard(runId: string, alter: (board: RunBoard) => RunBoard): Promise<void> {
     await database.write(async (transaction) => {
-      const board = await readBoard(transaction.sql, runId, dialect === "postgres");
+      const board = await lockBoard(transaction, runId);
       if (!board) throw new Error(`There is no board of ${runId}.`);
       await transaction.sql
         .updateTable("run_boards")
@@ -79,18 +78,13 @@ export async function startEngine(dialect: DialectName, settings: Record<string,
       return workflow_id;
     },
     /** What a person does in the inbox. */
-    decide(
-      runId: string,
-      gate: number,
-      decision: GateDecision,
-      note: string | null = null,
-    ): Promise<Commanded> {
-      return commandRun(parts, runId, { type: "decide_gate", gate, decision, by: "anna", note });
+    decide(runId: string, gate: number, decision: GateDecision, note: string | null = null) {
+      return decideApproval(parts, anna, { runId, gate, decision, note });
     },
     /** What a person does on the workflow's page. */
     startInApp(workflowId: string): Promise<Started> {
       const texts = { inputText: null, clientReference: null, labels: {} };
-      return startRun(parts, { workflowId, triggeredBy: "web", parameters: {}, ...texts });
+      return startRun(parts, anna, { workflowId, parameters: {}, ...texts });
     },
     async steps(by: TestKey, runId: string): Promise<StepsAnswer["steps"]> {
       return (await system.get(`/runs/${runId}/steps`, by)).body.steps;

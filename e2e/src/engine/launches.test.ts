@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
+import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { SluiceProcess } from "../sluice-process.ts";
@@ -57,7 +58,7 @@ describe.each(dialects)("a runtime that does not take or finish everything, on %
     const earlier = await engine.run(key, workflowId);
     await engine.until(key, earlier.run_id, "completed");
     const steps = async () => (await engine.get(`/runs/${earlier.run_id}/steps`, key)).status;
-    await setLicence(engine.database, held, Date.now());
+    await setLicence({ database: engine.database, now: Date.now }, anna, held);
     await expect.poll(steps, patience).toBe(451);
     const refused = await engine.run(key, workflowId);
     expect(refused).toMatchObject({
@@ -69,7 +70,7 @@ describe.each(dialects)("a runtime that does not take or finish everything, on %
     expect(shown.body).toMatchObject({ status: "failed", error: { code: "license_unavailable" } });
     expect((await engine.get("/me", key)).body.active_runs).toBe(0);
 
-    await setLicence(engine.database, active, Date.now());
+    await setLicence({ database: engine.database, now: Date.now }, anna, active);
     await expect.poll(steps, patience).toBe(200);
     const { run_id } = await engine.run(key, workflowId);
     await engine.until(key, run_id, "completed");

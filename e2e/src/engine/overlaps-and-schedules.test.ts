@@ -1,7 +1,8 @@
 import type { OverlapPolicy } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
-import { setLicence } from "../../../server/src/deployment/availability/licence.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
+import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { showRun } from "../../../server/src/deployment/runs/show-run.ts";
 import { listSchedules } from "../../../server/src/deployment/schedules/list-schedules.ts";
 import { saveSchedule } from "../../../server/src/deployment/schedules/save-schedule.ts";
@@ -32,13 +33,13 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
   async function mustStart(workflowId: string): Promise<string> {
     const started = await engine.startInApp(workflowId);
     if (!started.ok) throw new Error(started.refusal.code);
-    return started.runId;
+    return started.value.runId;
   }
 
   async function untilStatus(runId: string, status: string): Promise<void> {
     const look = async () => {
-      const shown = await showRun(engine.parts, "everything", runId);
-      return shown.ok ? shown.run.status : null;
+      const shown = await showRun(engine.parts, anna, { runId });
+      return shown.ok ? shown.value.status : null;
     };
     await expect.poll(look, patience).toBe(status);
   }
@@ -66,7 +67,7 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
   it("skip: make no run while another is going, and the API's starts go ahead all the same", async () => {
     const workflowId = await gatedWorkflow("skip");
     const first = await mustStart(workflowId);
-    const skipped = { ok: false, refusal: { code: "still_running", runId: first } };
+    const skipped = { ok: false, refusal: { code: "still_running", facts: { runId: first } } };
     expect(await engine.startInApp(workflowId)).toEqual(skipped);
     expect((await engine.run(key, workflowId)).status).toBe("running");
     await scheduleDue(workflowId);
@@ -98,11 +99,11 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
     const first = await mustStart(workflowId);
     const second = await mustStart(workflowId);
     const licence = { reason: "Unpaid", enforcement_status: "suspended", license_id: "lic_1" };
-    await setLicence(engine.database, { state: "on_hold", ...licence }, Date.now());
+    await setLicence({ database: engine.database, now: Date.now }, anna, { state: "on_hold", ...licence });
     await engine.decide(first, 1, "stop");
     await untilStatus(first, "cancelled");
     await untilStatus(second, "pending");
-    await setLicence(engine.database, { state: "active", ...licence }, Date.now());
+    await setLicence({ database: engine.database, now: Date.now }, anna, { state: "active", ...licence });
     await untilStatus(second, "waiting_for_approval");
     await engine.decide(second, 1, "stop");
   });
@@ -128,9 +129,13 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
     expect(Date.parse(schedule?.next_at ?? "")).toBeGreaterThan(Date.now());
     const runId = schedule?.last_run_id ?? "";
     await untilStatus(runId, "completed");
-    const shown = await showRun(engine.parts, "everything", runId);
+    const shown = await showRun(engine.parts, anna, { runId });
     expect(shown).toMatchObject({
-      run: { triggered_by: "schedule", key_id: null, summary_markdown: expect.stringContaining("On time.") },
+      value: {
+        triggered_by: "schedule",
+        key_id: null,
+        summary_markdown: expect.stringContaining("On time."),
+      },
     });
     expect((await engine.get(`/runs/${runId}`, key)).status).toBe(404);
   });

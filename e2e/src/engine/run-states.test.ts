@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anna } from "../../../server/src/access/testing/actors.ts";
 import { cancelRun } from "../../../server/src/deployment/runs/cancel-run.ts";
 import { readBoard } from "../../../server/src/deployment/runs/run-record.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
@@ -76,7 +77,7 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
     await untilStep(working, "work", "running");
     await engine.until(key, parked, "waiting_for_approval");
     for (const runId of [working, parked]) {
-      const stopped = await cancelRun(engine.parts, "everything", runId, { by: "anna", reason: null });
+      const stopped = await cancelRun(engine.parts, anna, { runId, reason: null });
       expect(stopped.ok).toBe(true);
       await engine.until(key, runId, "cancelled");
     }
@@ -108,7 +109,7 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
       const before = (await engine.get(`/runs/${runId}`, key)).body;
       const again = await engine.call("POST", `/runs/${runId}/cancel`, { key });
       expect(again).toMatchObject({ status: 409, body: { error: { code: "already_terminal" } } });
-      const inApp = await cancelRun(engine.parts, "everything", runId, { by: "anna", reason: null });
+      const inApp = await cancelRun(engine.parts, anna, { runId, reason: null });
       expect(inApp).toMatchObject({ ok: false, refusal: { code: "already_terminal" } });
       expect((await engine.decide(runId, 1, "approve")).ok).toBe(false);
       expect((await engine.get(`/runs/${runId}`, key)).body).toEqual(before);
@@ -125,7 +126,7 @@ describe.each(dialects)("the states of a run on %s", (dialect) => {
     const late = (await engine.run(key, limited)).run_id;
     const early = (await engine.run(key, limited)).run_id;
     const free = (await engine.run(key, unlimited)).run_id;
-    const board = await readBoard(engine.database.reader, late, false);
+    const board = await readBoard(engine.database.reader, late);
     expect(Number(board?.deadline) - Number(board?.started_at)).toBe(quarterHourMs);
     // As if it had been launched so much earlier, and had waited ever since.
     for (const [runId, ageMs] of [

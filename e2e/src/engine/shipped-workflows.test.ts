@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
+import { anna } from "../../../server/src/access/testing/actors.ts";
 import { listApprovals } from "../../../server/src/deployment/approvals/list-approvals.ts";
 import { showGraph } from "../../../server/src/deployment/graphs/show-graph.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
@@ -133,9 +134,9 @@ describe.each(dialects)("the workflows that are shipped, on %s", (dialect) => {
     const { body } = await engine.get(`/runs/${run_id}/approvals`, key);
     expect(body.pending).toMatchObject([{ slug: "escalate", phase: "tool" }]);
     expect((await engine.steps(key, run_id))[2]).toMatchObject({ awaiting: { phase: "tool" } });
-    const inbox = await listApprovals(engine.database);
-    expect(inbox).toMatchObject([{ run_id, gate: 1, step: "escalate", command: "rm -r drafts" }]);
-    expect(await engine.decide(run_id, 1, "allow")).toMatchObject({ ok: true, board: { status: "running" } });
+    const inbox = await listApprovals(engine, anna);
+    expect(inbox).toMatchObject({ value: [{ run_id, gate: 1, step: "escalate", command: "rm -r drafts" }] });
+    expect(await engine.decide(run_id, 1, "allow")).toMatchObject({ ok: true, value: { status: "running" } });
     await engine.until(key, run_id, "completed");
     const steps = await engine.steps(key, run_id);
     expect(steps.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
@@ -168,7 +169,7 @@ describe.each(dialects)("the workflows that are shipped, on %s", (dialect) => {
     await engine.decide(run_id, 1, "refuse", "keep it");
     expect(await engine.decide(run_id, 1, "allow")).toMatchObject({
       ok: false,
-      refusal: { code: "gate_decided", by: "anna" },
+      refusal: { code: "gate_decided", facts: { by: "anna" } },
     });
     await engine.until(key, run_id, "completed");
     expect((await engine.steps(key, run_id))[2]?.result_summary).toContain("draft kept");

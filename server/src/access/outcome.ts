@@ -25,7 +25,7 @@ export function done<Value>(value: Value): { readonly ok: true; readonly value: 
 }
 
 export function refuse<Code extends string>(code: Code): RefusedWith<PlainRefusal<Code>>;
-export function refuse<Code extends string, Facts extends object>(
+export function refuse<Code extends string, const Facts extends object>(
   code: Code,
   facts: Facts,
 ): RefusedWith<Refusal<Code, Facts>>;

@@ -2,8 +2,7 @@ import { changeExpiry } from "../access/expire-changes.ts";
 import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
-import { releasing } from "../deployment/runs/command-run.ts";
-import { releaseAllQueued } from "../deployment/runs/release-queued.ts";
+import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
 import { idempotencyKeyExpiry } from "../deployment/starts/expire-idempotency-keys.ts";
@@ -45,9 +44,9 @@ export async function composeWorker(
     const retrying = database.retrying ?? database;
     const texts = new TextStore(retrying, deployment.blobs, now);
     await startRuntime({ ...parts, database: retrying, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
-    const releaseWaiting = () => releaseAllQueued(releasing(deployment));
-    await releaseWaiting();
-    deployment.availability.onRelease(releaseWaiting);
+    const launchWaiting = () => launchAllQueued(deployment);
+    await launchWaiting();
+    deployment.availability.onHoldEnd(launchWaiting);
     await jobs.start();
     await scheduleRecurringJobs(parts, recurring);
   }

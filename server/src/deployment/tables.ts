@@ -1,5 +1,6 @@
 import type { PiiStage, PiiStageStatus } from "@sluice/contract";
 import type { Generated } from "kysely";
+import type { Actor } from "../access/actor.ts";
 import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
@@ -110,6 +111,10 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
     /** What callers see of the board, so that nobody opens boards to list runs. */
     state: string;
     key_id: string | null;
+    /** Who started it; null for runs of before this was kept. */
+    actor_kind: Actor["kind"] | null;
+    actor_id: string | null;
+    actor_name: string | null;
     /** The redaction policy in force. */
     pii_policy: string | null;
     inputs_manifest: string | null;

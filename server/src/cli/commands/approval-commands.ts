@@ -15,8 +15,10 @@ interface Options {
   readonly by?: string;
 }
 
-export async function listApprovalsCommand({ database }: CommandParts): Promise<Answer> {
-  const pending = await listApprovals(database);
+export async function listApprovalsCommand(parts: CommandParts): Promise<Answer> {
+  const listed = await listApprovals(parts, operator());
+  if (!listed.ok) throw new Refused(`Approvals were not listed: ${refusalSentence(listed.refusal)}`);
+  const { value: pending } = listed;
   const text = pending.length === 0 ? "Nothing waits for a person." : describe(pending);
   return { data: pending, text };
 }
@@ -29,10 +31,10 @@ export async function decideApprovalCommand(
   if (!isDecision(decision)) {
     throw new UsageError(`A decision is one of ${gateDecisions.join(", ")}, not "${decision}".`);
   }
-  const by = operator(options.by).name;
-  const decided = await decideApproval(parts, { runId, gate, decision, by, note: options.note ?? null });
+  const request = { runId, gate, decision, note: options.note ?? null };
+  const decided = await decideApproval(parts, operator(options.by), request);
   if (!decided.ok) throw new Refused(`The decision did not count: ${refusalSentence(decided.refusal)}`);
-  const { status } = decided.board;
+  const { status } = decided.value;
   return { data: { run_id: runId, gate, decision, status }, text: `Decided: ${decision}.` };
 }
 

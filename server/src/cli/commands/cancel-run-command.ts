@@ -2,8 +2,9 @@ import { cancelRun } from "../../deployment/runs/cancel-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { Refused } from "../refused.ts";
+import { refusalSentence } from "../text/refusal-sentence.ts";
 import { operator } from "./operator.ts";
-import { noSuchRun, requireRun } from "./require-run.ts";
+import { noSuchRun } from "./require-run.ts";
 
 interface Options {
   readonly reason?: string;
@@ -14,19 +15,11 @@ export async function cancelRunCommand(
   parts: CommandParts,
   { words: [runId], options }: Given<Options, [run: string]>,
 ): Promise<Answer> {
-  const order = { by: operator(options.by).name, reason: options.reason ?? null };
-  const cancelled = await cancelRun(parts, "everything", runId, order);
+  const request = { runId, reason: options.reason ?? null };
+  const cancelled = await cancelRun(parts, operator(options.by), request);
   if (cancelled.ok) {
-    return { data: { run_id: runId, status: cancelled.run.status }, text: `${runId} is cancelled.` };
+    return { data: { run_id: runId, status: cancelled.value.status }, text: `${runId} is cancelled.` };
   }
-  switch (cancelled.refusal.code) {
-    case "run_not_found":
-      throw noSuchRun(runId);
-    case "already_terminal": {
-      const { status, finished_at } = await requireRun(parts, runId);
-      throw new Refused(`The run was not cancelled: it is ${status} since ${finished_at}.`);
-    }
-    case "runtime_error":
-      throw new Refused("The run was not cancelled: what it needs to go on is lost.");
-  }
+  if (cancelled.refusal.code === "run_not_found") throw noSuchRun(runId);
+  throw new Refused(`The run was not cancelled: ${refusalSentence(cancelled.refusal)}`);
 }

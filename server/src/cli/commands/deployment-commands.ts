@@ -1,4 +1,4 @@
-import { setRetentionDays } from "../../deployment/erasure/run-data-retention.ts";
+import { type SetRetentionRefusal, setRetention } from "../../deployment/erasure/set-retention.ts";
 import { setGoverned } from "../../deployment/identity/set-governed.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
@@ -28,8 +28,8 @@ export async function setRetentionCommand(
 ): Promise<Answer> {
   const days = wholeNumber("The number of days")(given);
   await requireDeployment(parts);
-  const set = await setRetentionDays(parts.database, days);
-  if (!set.ok) throw new Refused(set.problem);
+  const set = await setRetention(parts, operator(), { days });
+  if (!set.ok) throw new Refused(retentionSentence(set.refusal));
   return { data: { run_data_retention_days: days }, text: keptFor(days) };
 }
 
@@ -41,6 +41,12 @@ async function govern(parts: CommandParts, governed: boolean): Promise<Answer> {
   const set = await setGoverned({ database, register, now }, operator(), { governed });
   if (!set.ok) throw new Refused("There is no deployment here yet: start Sluice once with these settings.");
   return { data: set.value, text: modeLine(governed) };
+}
+
+function retentionSentence({ code, facts }: SetRetentionRefusal): string {
+  return code === "not_allowed"
+    ? `It takes the permission ${facts.permission}.`
+    : `Run data is kept for ${facts.min} to ${facts.max} whole days.`;
 }
 
 function modeLine(governed: boolean): string {

@@ -1,13 +1,13 @@
-import type { RunListItem } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import { refusalMessage } from "@sluice/contract/v1";
-import { type ListRunsRequest, listRuns } from "../../deployment/runs/list-runs.ts";
+import { type ListRunsRefusal, type ListRunsRequest, listRuns } from "../../deployment/runs/list-runs.ts";
+import type { ListedRun } from "../../deployment/runs/present-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { UsageError } from "../program/usage-error.ts";
 import { Refused } from "../refused.ts";
 import { colour, statusText } from "../text/colour.ts";
 import { table } from "../text/table.ts";
+import { operator } from "./operator.ts";
 import { requireWorkflow } from "./require-workflow.ts";
 
 interface Options {
@@ -44,24 +44,35 @@ async function collect(
   parts: CommandParts,
   request: Omit<ListRunsRequest, "limit">,
   wanted: number,
-): Promise<{ items: RunListItem[]; next_cursor: string | null }> {
-  const items: RunListItem[] = [];
+): Promise<{ items: ListedRun[]; next_cursor: string | null }> {
+  const items: ListedRun[] = [];
   let { cursor } = request;
   for (;;) {
     const limit = Math.min(maxPage, wanted - items.length);
     const cursors = await parts.openCursors();
-    const listed = await listRuns({ ...parts, cursors }, "everything", { ...request, cursor, limit });
-    if (!listed.ok) throw new Refused(refusalMessage(listed.refusal));
-    const { page } = listed;
+    const listed = await listRuns({ ...parts, cursors }, operator(), { ...request, cursor, limit });
+    if (!listed.ok) throw new Refused(refusalSentence(listed.refusal));
+    const { value: page } = listed;
     items.push(...page.items);
     if (page.next_cursor === null || items.length >= wanted) return { items, next_cursor: page.next_cursor };
     cursor = page.next_cursor;
   }
 }
 
+function refusalSentence(refusal: ListRunsRefusal): string {
+  switch (refusal.code) {
+    case "invalid_filter":
+      return `${refusal.facts.name}: ${refusal.facts.reason}`;
+    case "invalid_cursor":
+      return "The cursor is not one of this list: take the one that its last page ended with.";
+    case "not_allowed":
+      return `It takes the permission ${refusal.facts.permission}.`;
+  }
+}
+
 const headings = ["RUN", "STATUS", "WORKFLOW", "CREATED", "STEPS", "REFERENCE"];
 
-function row({ run_id, status, workflow_name, version, created_at, counts, client_reference }: RunListItem) {
+function row({ run_id, status, workflow_name, version, created_at, counts, client_reference }: ListedRun) {
   const steps = `${counts.completed}/${counts.total}`;
   const from = `${workflow_name}, version ${version}`;
   return [run_id, statusText(status), from, `${created_at.slice(0, 19)}Z`, steps, client_reference ?? ""];

@@ -1,10 +1,11 @@
-import { showLog } from "../../deployment/runs/show-log.ts";
+import { listLog } from "../../deployment/runs/list-log.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { colour } from "../text/colour.ts";
 import { describeRun } from "../text/describe-run.ts";
 import { eventFacts } from "../text/event-facts.ts";
 import { table } from "../text/table.ts";
+import { operator } from "./operator.ts";
 import { noSuchRun, requireRun } from "./require-run.ts";
 
 const eventsPerPage = 200;
@@ -18,16 +19,15 @@ export async function showRunCommand(
 }
 
 export async function listEventsCommand(
-  { database }: CommandParts,
+  parts: CommandParts,
   { words: [runId], options }: Given<{ readonly after?: number }, [run: string]>,
 ): Promise<Answer> {
-  const told = await showLog(database, "everything", runId, {
-    after: options.after ?? 0,
-    limit: eventsPerPage,
-  });
-  if (!told.ok) throw noSuchRun(runId);
-  const { page, data_purged_at } = told;
+  const wanted = { runId, after: options.after ?? 0, limit: eventsPerPage };
+  const listed = await listLog(parts, operator(), wanted);
+  if (!listed.ok) throw noSuchRun(runId);
+  const { value: page } = listed;
   if (page.events.length === 0) {
+    const { data_purged_at } = await requireRun(parts, runId);
     const erased = data_purged_at === null ? "No events." : `Its data was erased at ${data_purged_at}.`;
     return { data: page, text: erased };
   }

@@ -4,11 +4,11 @@ import { fireSchedule } from "../../deployment/schedules/fire-schedule.ts";
 import { type ListedSchedule, listSchedules } from "../../deployment/schedules/list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "../../deployment/schedules/pause-schedule.ts";
 import { saveSchedule } from "../../deployment/schedules/save-schedule.ts";
-import { startRefusalSentence } from "../../deployment/starts/start-refusal-sentence.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { Refused } from "../refused.ts";
 import { accepted } from "../text/author-refusal.ts";
+import { startRefusalSentence } from "../text/start-refusal-sentence.ts";
 import { table } from "../text/table.ts";
 import { operator } from "./operator.ts";
 import { readParameters } from "./read-parameters.ts";
@@ -76,7 +76,7 @@ export async function removeScheduleCommand(
 export async function fireScheduleCommand(parts: CommandParts, { words: [id] }: OfSchedule): Promise<Answer> {
   const started = accepted(await fireSchedule(parts, operator(), { scheduleId: id }));
   if (!started.ok) throw new Refused(startRefusalSentence(started.refusal));
-  return { data: { run_id: started.runId, queued: started.queued }, text: started.runId };
+  return { data: { run_id: started.value.runId, queued: started.value.queued }, text: started.value.runId };
 }
 
 function row(schedule: ListedSchedule): string[] {

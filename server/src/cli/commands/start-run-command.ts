@@ -1,8 +1,9 @@
-import { startRefusalSentence } from "../../deployment/starts/start-refusal-sentence.ts";
 import { startRun } from "../../deployment/starts/start-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { Refused } from "../refused.ts";
+import { startRefusalSentence } from "../text/start-refusal-sentence.ts";
+import { operator } from "./operator.ts";
 import { readParameters } from "./read-parameters.ts";
 import { requireWorkflow } from "./require-workflow.ts";
 
@@ -19,9 +20,8 @@ export async function startRunCommand(
 ): Promise<Answer> {
   const parameters = readParameters(options.param);
   const workflow = await requireWorkflow(parts, given);
-  const started = await startRun(parts, {
+  const started = await startRun(parts, operator(), {
     workflowId: workflow.workflow_id,
-    triggeredBy: "web",
     parameters,
     inputText: options.input ?? null,
     clientReference: options.reference ?? null,
@@ -29,6 +29,6 @@ export async function startRunCommand(
     ...(options.version !== undefined && { version: options.version }),
   });
   if (!started.ok) throw new Refused(startRefusalSentence(started.refusal));
-  const { runId: run_id, queued } = started;
+  const { runId: run_id, queued } = started.value;
   return { data: { run_id, queued }, text: run_id };
 }

@@ -1,10 +1,11 @@
-import type { RunSummary } from "@sluice/contract";
+import type { SummarisedRun } from "../../deployment/runs/present-run.ts";
 import { summariseRun } from "../../deployment/runs/summarise-run.ts";
 import { waitForRun } from "../../deployment/runs/wait-for-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { statusText } from "../text/colour.ts";
 import { errorLine } from "../text/describe-run.ts";
+import { operator } from "./operator.ts";
 import { noSuchRun, type RunWithSteps, requireRun } from "./require-run.ts";
 import { waitingLine } from "./waiting-line.ts";
 
@@ -12,14 +13,15 @@ export async function waitForRunCommand(
   parts: CommandParts,
   { words: [runId] }: Given<object, [run: string]>,
 ): Promise<Answer> {
-  const { database } = parts;
+  const actor = operator();
   const line = waitingLine();
   try {
-    const waited = await waitForRun(database, "everything", runId, async () => {
+    const onLook = async () => {
       if (!line.isSeen) return;
-      const now = await summariseRun(database, "everything", runId);
-      if (now.ok) line.show(progressOf(now.run));
-    });
+      const now = await summariseRun(parts, actor, runId);
+      if (now.ok) line.show(progressOf(now.value));
+    };
+    const waited = await waitForRun(parts, actor, { runId, onLook });
     if (!waited.ok) throw noSuchRun(runId);
   } finally {
     line.clear();
@@ -29,7 +31,7 @@ export async function waitForRunCommand(
   return { data: run, text: outcome(run), exitCode: isBad ? 1 : 0 };
 }
 
-function progressOf({ status, counts }: RunSummary): string {
+function progressOf({ status, counts }: SummarisedRun): string {
   return `${status.replaceAll("_", " ")}, ${counts.completed} of ${counts.total} steps done`;
 }
 

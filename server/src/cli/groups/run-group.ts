@@ -99,11 +99,11 @@ export const runGroup: GroupSpec = {
       load: async () => (await import("../commands/list-outputs-command.ts")).listOutputsCommand,
     },
     {
-      name: "sweep",
+      name: "redact",
       about: "Redact what an ended run wrote, when that had failed.",
       arguments: [runId],
-      examples: ["run sweep RUN_ID"],
-      load: async () => (await import("../commands/sweep-run-command.ts")).sweepRunCommand,
+      examples: ["run redact RUN_ID"],
+      load: async () => (await import("../commands/redact-run-command.ts")).redactRunCommand,
     },
     {
       name: "purge",

@@ -1,8 +1,11 @@
 import type { GateDecision, GatePhase } from "@sluice/contract";
 import { decisionsByPhase } from "@sluice/contract";
 import { isoTime, openGates, type RunBoard } from "@sluice/core";
-import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../tables.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { runReachOf } from "../../access/run-reach.ts";
+import { type ReachParts, runsWithin } from "../runs/reach-run.ts";
 
 export interface PendingApproval {
   run_id: string;
@@ -19,10 +22,14 @@ export interface PendingApproval {
 
 const maxRuns = 500;
 
-/** What waits for a person, oldest run first. */
-export async function listApprovals(database: Database<DeploymentTables>): Promise<PendingApproval[]> {
-  const rows = await database.reader
-    .selectFrom("runs")
+/** What waits for a person in the runs that the actor sees, oldest run first. */
+export async function listApprovals(
+  { database }: ReachParts,
+  actor: Actor,
+): Promise<Outcome<PendingApproval[], NotAllowed["refusal"]>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
+  const rows = await runsWithin(database.reader, runReachOf(actor))
     .innerJoin("run_boards", "run_boards.run_id", "runs.run_id")
     .select(["workflow_name", "board"])
     .where("status", "=", "waiting_for_approval")
@@ -30,7 +37,9 @@ export async function listApprovals(database: Database<DeploymentTables>): Promi
     .orderBy("created_at")
     .limit(maxRuns)
     .execute();
-  return rows.flatMap(({ workflow_name, board }) => pendingOn(JSON.parse(board) as RunBoard, workflow_name));
+  return done(
+    rows.flatMap(({ workflow_name, board }) => pendingOn(JSON.parse(board) as RunBoard, workflow_name)),
+  );
 }
 
 function pendingOn(board: RunBoard, workflow_name: string): PendingApproval[] {

@@ -10,13 +10,11 @@ export interface Licence {
 
 const active: Licence = { state: "active", reason: null, enforcement_status: null, license_id: null };
 
-/** How the deployment's licence stands. One that nobody ever touched is active. */
-export async function readLicence(database: Database<DeploymentTables>): Promise<Licence> {
-  return (await readChangedLicence(database)).licence;
-}
-
-/** With the moment of its last change: a hold may come and go between two looks, and only this tells. */
-export async function readChangedLicence({
+/**
+ * How the deployment's licence stands; one that nobody ever touched is active. With the moment of its last change: a
+ * hold may come and go between two looks, and only this tells.
+ */
+export async function readLicence({
   reader,
 }: Database<DeploymentTables>): Promise<{ licence: Licence; changedAtMs: number | null }> {
   const row = await reader.selectFrom("licence").selectAll().executeTakeFirst();
@@ -32,20 +30,4 @@ export async function readChangedLicence({
 export async function isLicenceOnHold({ sql }: WriteTransaction<DeploymentTables>): Promise<boolean> {
   const row = await sql.selectFrom("licence").select("state").forShare().executeTakeFirst();
   return row?.state === "on_hold";
-}
-
-/** Puts the licence on hold, or back. While it is on hold the runtime takes no work, and what is queued waits. */
-export async function setLicence(
-  database: Database<DeploymentTables>,
-  licence: Licence,
-  nowMs: number,
-): Promise<void> {
-  const changed = { ...licence, updated_at: nowMs };
-  await database.write(({ sql }) =>
-    sql
-      .insertInto("licence")
-      .values({ only_one: 1, ...changed })
-      .onConflict((conflict) => conflict.column("only_one").doUpdateSet(changed))
-      .execute(),
-  );
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
+import type { PlainRefusal, Refusal } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { LaunchRefusal } from "./launch-refusal.ts";
-import { type Licence, readChangedLicence } from "./licence.ts";
+import { type Licence, readLicence } from "./licence.ts";
 
 export interface AvailabilityParts {
   database: Database<DeploymentTables>;
@@ -15,6 +15,9 @@ export interface AvailabilityParts {
   log: Log;
   now(): number;
 }
+
+/** The licence is on hold, or no worker has given a sign of life. */
+export type RuntimeRefusal = Refusal<"license_unavailable", Licence> | PlainRefusal<"runtime_unreachable">;
 
 const lookMs = 1_000;
 const beatMs = 5_000;
@@ -28,8 +31,8 @@ export class RuntimeAvailability {
   readonly #parts: AvailabilityParts;
   readonly #workerId = randomUUID();
   #licence: Licence | null = null;
-  #onRelease: (() => Promise<void>) | null = null;
-  #releasedAtMs: number | null | undefined;
+  #onHoldEnd: (() => Promise<void>) | null = null;
+  #handledChangeMs: number | null | undefined;
   #lastBeatMs = 0;
   #graceUntilMs = 0;
   #ownBeatMs = 0;
@@ -51,14 +54,14 @@ export class RuntimeAvailability {
   }
 
   /** Has `work` done once after each end of a hold, and once now; again when it fails. */
-  onRelease(work: () => Promise<void>): void {
-    this.#onRelease = work;
+  onHoldEnd(work: () => Promise<void>): void {
+    this.#onHoldEnd = work;
   }
 
-  /** What a route that needs the runtime's word answers instead, or null. */
-  refusal(): Refusal<"license_unavailable" | "runtime_unreachable"> | null {
-    if (this.#licence?.state === "on_hold") return { code: "license_unavailable", details: this.#licence };
-    return this.#isReachable() ? null : { code: "runtime_unreachable" };
+  /** Why the runtime cannot be asked now, or null. */
+  refusal(): RuntimeRefusal | null {
+    if (this.#licence?.state === "on_hold") return { code: "license_unavailable", facts: this.#licence };
+    return this.#isReachable() ? null : { code: "runtime_unreachable", facts: {} };
   }
 
   /** What a run that is started now fails with, or null. */
@@ -78,11 +81,11 @@ export class RuntimeAvailability {
 
   async #look(): Promise<void> {
     const { database, isWorker } = this.#parts;
-    const { licence, changedAtMs } = await readChangedLicence(database);
+    const { licence, changedAtMs } = await readLicence(database);
     this.#licence = licence;
-    if (this.#onRelease && licence.state === "active" && changedAtMs !== this.#releasedAtMs) {
-      await this.#onRelease();
-      this.#releasedAtMs = changedAtMs;
+    if (this.#onHoldEnd && licence.state === "active" && changedAtMs !== this.#handledChangeMs) {
+      await this.#onHoldEnd();
+      this.#handledChangeMs = changedAtMs;
     }
     if (isWorker) return;
     const row = await database.reader

@@ -1,35 +1,45 @@
 import { limits, type Output, type OutputKind, type OutputsAnswer } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
-import type { Database } from "../../platform/db/database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
 import { type OutputRow, readOutputRows } from "../outputs/output-rows.ts";
 import { resultKey } from "../outputs/result-key.ts";
-import type { Reach } from "../runs/reach-run.ts";
-import { bundlePath, outputPath } from "../runs/run-paths.ts";
-import type { DeploymentTables } from "../tables.ts";
-import { type OutputsRefused, reachOutputs } from "./reach-outputs.ts";
+import type { ReachParts } from "../runs/reach-run.ts";
+import { type OutputsRefusal, reachOutputs } from "./reach-outputs.ts";
 
-/** The files of a finished run, but for its result, which the run itself names. */
-export async function listOutputs(
-  database: Database<DeploymentTables>,
-  reach: Reach,
-  runId: string,
-): Promise<{ readonly ok: true; readonly outputs: OutputsAnswer } | OutputsRefused> {
-  const reached = await reachOutputs(database, reach, runId);
-  if (!reached.ok) return reached;
-  const rows = reached.isPurged ? [] : await readOutputRows(database, runId);
-  const outputs: OutputsAnswer = {
-    run_id: runId,
-    outputs: rows.filter(({ output_key }) => output_key !== resultKey).map(presentOutput),
-    bundle: {
-      path: bundlePath(runId),
-      max_bytes: limits.outputs.bundleMaxBytes,
-      max_objects: limits.outputs.bundleMaxObjects,
-    },
-  };
-  return { ok: true, outputs };
+/** A file that a run wrote. Where it is fetched is for each surface to say. */
+export type ListedOutput = Omit<Output, "download">;
+
+export interface ListedOutputs {
+  readonly run_id: string;
+  /** By name, without the result. */
+  readonly outputs: ListedOutput[];
+  /** The file that holds the run's result, if it wrote one. */
+  readonly result: ListedOutput | null;
+  /** What a zip of all of them may hold. */
+  readonly bundle: Omit<OutputsAnswer["bundle"], "path">;
 }
 
-function presentOutput(row: OutputRow): Output {
+/** The files of a finished run. */
+export async function listOutputs(
+  parts: ReachParts,
+  actor: Actor,
+  { runId }: { readonly runId: string },
+): Promise<Outcome<ListedOutputs, OutputsRefusal>> {
+  const reached = await reachOutputs(parts, actor, runId);
+  if (!reached.ok) return reached;
+  const rows = reached.value.isPurged ? [] : await readOutputRows(parts.database, runId);
+  const files = rows.map(presentOutput);
+  const { bundleMaxBytes: max_bytes, bundleMaxObjects: max_objects } = limits.outputs;
+  return done({
+    run_id: runId,
+    outputs: files.filter(({ key }) => key !== resultKey),
+    result: files.find(({ key }) => key === resultKey) ?? null,
+    bundle: { max_bytes, max_objects },
+  });
+}
+
+function presentOutput(row: OutputRow): ListedOutput {
   return {
     output_id: row.output_id,
     key: row.output_key,
@@ -40,6 +50,5 @@ function presentOutput(row: OutputRow): Output {
     content_type: row.content_type,
     from_step: row.from_step,
     created_at: isoTime(row.created_at),
-    download: { method: "GET", path: outputPath(row.run_id, row.output_id), expires_in: null },
   };
 }

@@ -1,36 +1,38 @@
 import type { Readable } from "node:stream";
 import type { OutputKind } from "@sluice/contract";
 import { ZipFile } from "yazl";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { exceedsBundle, type OutputRow, readOutputRows } from "../outputs/output-rows.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
-import type { Reach, Refused } from "../runs/reach-run.ts";
 import { bundleEntryNames } from "./bundle-entry-names.ts";
-import { fileHeaders, type OpenParts } from "./open-output.ts";
-import { type OutputsRefused, reachOutputs } from "./reach-outputs.ts";
+import type { OpenParts } from "./open-output.ts";
+import { type OutputsRefusal, reachOutputs } from "./reach-outputs.ts";
 
+/** A zip on its way out. Whoever takes the stream reads it to its end or destroys it. */
 export interface OpenedBundle {
-  readonly status: 200;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly name: string;
   readonly stream: Readable;
 }
 
+export type OpenBundleRefusal = OutputsRefusal | PlainRefusal<"bundle_too_large">;
+
 /** All files of a finished run as one zip, its result included. Whether it fits is known before it begins. */
 export async function openBundle(
-  { database, blobs }: OpenParts,
-  reach: Reach,
-  runId: string,
-): Promise<({ readonly ok: true } & OpenedBundle) | OutputsRefused | Refused<"bundle_too_large">> {
-  const reached = await reachOutputs(database, reach, runId);
+  parts: OpenParts,
+  actor: Actor,
+  { runId }: { readonly runId: string },
+): Promise<Outcome<OpenedBundle, OpenBundleRefusal>> {
+  const { database, blobs } = parts;
+  const reached = await reachOutputs(parts, actor, runId);
   if (!reached.ok) return reached;
-  if (!reached.isPurged && (await exceedsBundle(database, runId))) {
-    return { ok: false, refusal: { code: "bundle_too_large" } };
-  }
-  const rows = reached.isPurged ? [] : await readOutputRows(database, runId);
-  const headers = fileHeaders(`run_${runId}_outputs.zip`, "application/zip");
+  const { isPurged } = reached.value;
+  if (!isPurged && (await exceedsBundle(database, runId))) return refuse("bundle_too_large");
+  const rows = isPurged ? [] : await readOutputRows(database, runId);
   // A store that is away is found out now: once the answer has begun, it could only be broken off.
   if (rows[0]) await blobs.head(outputBlobKey(runId, rows[0].output_key));
-  return { ok: true, status: 200, headers, stream: zipOf(blobs, rows) };
+  return done({ name: `run_${runId}_outputs.zip`, stream: zipOf(blobs, rows) });
 }
 
 /** Formats that are packed already: packing them again takes time and gains nothing. */

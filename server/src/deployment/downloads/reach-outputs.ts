@@ -1,30 +1,39 @@
 import type { RunStatus } from "@sluice/contract";
-import type { Database } from "../../platform/db/database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import { runReachOf } from "../../access/run-reach.ts";
 import { outputsStanding } from "../runs/present-run.ts";
-import { isId, type Reach, type Refused, runNotFound, runsWithin } from "../runs/reach-run.ts";
+import { isId, type OutOfReach, type ReachParts, runNotFound, runsWithin } from "../runs/reach-run.ts";
 import { readRunState } from "../runs/run-state.ts";
-import type { DeploymentTables } from "../tables.ts";
 
-export type OutputsRefused = Refused<"run_not_found" | "run_not_terminal" | "redaction_pending">;
+export type OutputsRefusal =
+  | OutOfReach
+  | Refusal<"run_not_terminal", { readonly status: RunStatus; readonly wanted: "outputs" }>
+  | Refusal<"redaction_pending", { readonly status: RunStatus }>;
 
 /** Whether the files of a run may be looked at: within reach, once it has ended and what it wrote is clean. */
 export async function reachOutputs(
-  database: Database<DeploymentTables>,
-  reach: Reach,
+  { database }: ReachParts,
+  actor: Actor,
   runId: string,
-): Promise<{ readonly ok: true; readonly isPurged: boolean } | OutputsRefused> {
+): Promise<Outcome<{ readonly isPurged: boolean }, OutputsRefusal>> {
+  const refused = refuseUnless(actor, "outputs:read");
+  if (refused) return refused;
   if (!isId(runId)) return runNotFound;
-  const row = await runsWithin(database.reader, reach)
+  const row = await runsWithin(database.reader, runReachOf(actor))
     .select(["status", "state", "data_purged_at"])
     .where("run_id", "=", runId)
     .executeTakeFirst();
   if (!row) return runNotFound;
-  if (row.data_purged_at !== null) return { ok: true, isPurged: true };
+  if (row.data_purged_at !== null) return done({ isPurged: true });
   const status = row.status as RunStatus;
-  const standing = outputsStanding(status, readRunState(row.state));
-  if (standing === "ready") return { ok: true, isPurged: false };
-  const details = { status };
-  return standing === "redaction_pending"
-    ? { ok: false, refusal: { code: "redaction_pending", details } }
-    : { ok: false, refusal: { code: "run_not_terminal", details, facts: { wanted: "outputs" } } };
+  switch (outputsStanding(status, readRunState(row.state))) {
+    case "ready":
+      return done({ isPurged: false });
+    case "redaction_pending":
+      return refuse("redaction_pending", { status });
+    case "run_not_terminal":
+      return refuse("run_not_terminal", { status, wanted: "outputs" });
+  }
 }

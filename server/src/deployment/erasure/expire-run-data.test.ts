@@ -1,5 +1,6 @@
 import { DAY_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
+import { anna } from "../../access/testing/actors.ts";
 import {
   handleRecurringJobs,
   recurringQueue,
@@ -11,7 +12,8 @@ import { commandRun } from "../runs/command-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
 import { expireRunData, runDataExpiry } from "./expire-run-data.ts";
-import { readRetentionDays, setRetentionDays } from "./run-data-retention.ts";
+import { readRetentionDays } from "./retention-days.ts";
+import { setRetention } from "./set-retention.ts";
 
 async function openWithRuns(dialect: (typeof dialects)[number], count: number) {
   const opened = await openRunStores(dialect);
@@ -33,11 +35,11 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const { parts } = await openWithRuns(dialect, 0);
     expect(await readRetentionDays(parts.database)).toBe(90);
     for (const days of [1, 3_650]) {
-      expect(await setRetentionDays(parts.database, days)).toEqual({ ok: true });
+      expect(await setRetention(parts, anna, { days })).toMatchObject({ ok: true });
       expect(await readRetentionDays(parts.database)).toBe(days);
     }
     for (const days of [0, 3_651, 1.5, -1, Number.NaN]) {
-      expect(await setRetentionDays(parts.database, days)).toMatchObject({ ok: false });
+      expect(await setRetention(parts, anna, { days })).toMatchObject({ ok: false });
     }
     expect(await readRetentionDays(parts.database)).toBe(3_650);
   });
@@ -65,7 +67,7 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     clock.nowMs += DAY_MS + 1;
     await expireRunData(parts);
     expect(await isErased(runId)).toBe(false);
-    await setRetentionDays(parts.database, 1);
+    await setRetention(parts, anna, { days: 1 });
     await expireRunData(parts);
     expect(await isErased(runId)).toBe(true);
   });

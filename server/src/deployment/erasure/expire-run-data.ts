@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
+import { systemActor } from "../../access/actor.ts";
 import type { RecurringJob } from "../../platform/jobs/recurring-job.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import { type PurgeParts, purgeRun } from "./purge-run.ts";
-import { readRetentionDays } from "./run-data-retention.ts";
+import { readRetentionDays } from "./retention-days.ts";
 
 const runsPerBatch = 500;
 
@@ -54,7 +55,7 @@ async function expireBatch(
   for (const { run_id: runId } of runs) {
     signal?.throwIfAborted();
     try {
-      const purged = await purgeRun(parts, { runId, reason: `Older than ${days} days`, by: null });
+      const purged = await purgeRun(parts, systemActor, { runId, reason: `Older than ${days} days` });
       if (purged.ok) erased += 1;
     } catch (error) {
       parts.log.error({ runId, error }, "A run's data could not be erased; it is tried again.");

@@ -1,5 +1,5 @@
 import type { Log } from "../../platform/observability/log.ts";
-import { purgeQueue } from "./purge-claim.ts";
+import { purgeQueue } from "./purge-lease.ts";
 import { finishPurge, type PurgeParts } from "./purge-run.ts";
 
 const purgesAtOnce = 4;

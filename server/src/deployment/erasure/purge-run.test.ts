@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { anna } from "../../access/testing/actors.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { dialects, freshFolder } from "../../testing/fresh-databases.ts";
 import { listOutputs } from "../downloads/list-outputs.ts";
@@ -18,7 +19,7 @@ import { finishPurge, type PurgeParts, purgeRun } from "./purge-run.ts";
 const stores = dialects.flatMap((dialect) =>
   (["folder", "s3"] as const).map((blobs) => ({ dialect, blobs })),
 );
-const holdMs = 30_000;
+const leaseMs = 30_000;
 const lookAgainMs = (limits.environment.timeoutSeconds.max + 300) * 1_000;
 
 async function openWithRun(dialect: (typeof dialects)[number], blobKind: BlobKind = "folder") {
@@ -116,10 +117,10 @@ describe.each(stores)("erasing a run on $dialect with files in $blobs", ({ diale
     const [events = 0, ...others] = await rowsOf(parts, runId);
     expect(others).toEqual([1, 1, 1]);
 
-    const purged = await purgeRun(parts, { runId, reason: "Asked to.", by: "anna" });
+    const purged = await purgeRun(parts, anna, { runId, reason: "Asked to." });
     expect(purged).toEqual({
       ok: true,
-      data_purge: {
+      value: {
         requested_at: expect.stringMatching(/^\d{4}-.*Z$/),
         status: "purged",
         deleted_objects: 4,
@@ -133,10 +134,10 @@ describe.each(stores)("erasing a run on $dialect with files in $blobs", ({ diale
     });
     expect(await filesOf(parts, runId)).toEqual([]);
     expect(await rowsOf(parts, runId)).toEqual([0, 0, 0, 0]);
-    expect(await listOutputs(parts.database, "everything", runId)).toMatchObject({
-      outputs: { outputs: [] },
+    expect(await listOutputs(parts, anna, { runId })).toMatchObject({
+      value: { outputs: [] },
     });
-    expect(await readBoard(parts.database.reader, runId, false)).toBeNull();
+    expect(await readBoard(parts.database.reader, runId)).toBeNull();
     expect((await readLog(parts.database, runId, { after: 0, limit: 500 })).events).toEqual([]);
     expect(await filesOf(parts, neighbour)).toHaveLength(4);
     expect((await rowsOf(parts, neighbour)).every((count) => count > 0)).toBe(true);
@@ -151,7 +152,7 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
     expect(before).toMatchObject({ parameters: { who: "Ada Lovelace" }, input_text: "Say hello to Ada." });
     expect(before?.error?.message).toContain("Ada");
     clock.nowMs += 5_000;
-    await purgeRun(parts, { runId, reason: null, by: null });
+    await purgeRun(parts, anna, { runId, reason: null });
     const after = await shownRun(parts, runId);
     expect(JSON.stringify(after)).not.toContain("Ada");
     expect(after).toEqual({
@@ -176,20 +177,21 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
 
   it("is refused for a run that is unknown, not finished, or erased already", async () => {
     const { parts, runId } = await openWithRun(dialect);
-    const purge = (id: string) => purgeRun(parts, { runId: id, reason: null, by: null });
-    expect(await purge("run_nothing")).toEqual({ ok: false, code: "run_not_found" });
+    const purge = (id: string) => purgeRun(parts, anna, { runId: id, reason: null });
+    expect(await purge("run_nothing")).toMatchObject({ refusal: { code: "run_not_found" } });
     expect(await purge(runId)).toEqual({
       ok: false,
-      code: "run_not_terminal",
-      status: "waiting_for_approval",
+      refusal: {
+        code: "run_not_terminal",
+        facts: { status: "waiting_for_approval", wanted: "erasure" },
+      },
     });
     expect(await purgeStatus(parts, runId)).toBeUndefined();
     await commandRun(parts, runId, { type: "cancel", by: "anna", reason: null });
     expect(await purge(runId)).toMatchObject({ ok: true });
     expect(await purge(runId)).toEqual({
       ok: false,
-      code: "already_purged",
-      data_purged_at: new Date(parts.now()).toISOString(),
+      refusal: { code: "already_purged", facts: { purgedAtMs: parts.now() } },
     });
   });
 
@@ -204,12 +206,10 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       },
     });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        purgeRun({ ...parts, blobs: counting }, { runId, reason: null, by: null }),
-      ),
+      Array.from({ length: 5 }, () => purgeRun({ ...parts, blobs: counting }, anna, { runId, reason: null })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.code]));
+    const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]));
     expect(codes).toEqual(Array(4).fill("already_purged"));
     expect(deletions).toBe(2); // the erasure, and the look afterwards
   });
@@ -232,8 +232,8 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       }));
       await parts.database.write(({ sql }) => sql.insertInto("run_events").values(rows).execute());
     }
-    const purged = await purgeRun(parts, { runId, reason: null, by: null });
-    expect(purged).toMatchObject({ ok: true, data_purge: { deleted_event_rows: events + many } });
+    const purged = await purgeRun(parts, anna, { runId, reason: null });
+    expect(purged).toMatchObject({ ok: true, value: { deleted_event_rows: events + many } });
     expect(await rowsOf(parts, runId)).toEqual([0, 0, 0, 0]);
   });
 
@@ -250,9 +250,9 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       },
     });
     const erasing = { ...parts, erasers: [eraser("graph"), eraser("record")] };
-    const purged = await purgeRun(erasing, { runId, reason: null, by: null });
-    expect(purged).toMatchObject({ ok: true, data_purge: { deleted_graph_rows: 7 } });
-    expect(purged.ok && purged.data_purge.scopes).toContain("graph");
+    const purged = await purgeRun(erasing, anna, { runId, reason: null });
+    expect(purged).toMatchObject({ ok: true, value: { deleted_graph_rows: 7 } });
+    expect(purged.ok && purged.value.scopes).toContain("graph");
   });
 
   it.each([
@@ -266,8 +266,10 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
     const { parts, runId } = await openWithRun(dialect);
     await endWithData(parts, runId);
     const [events = 0] = await rowsOf(parts, runId);
-    const request = { runId, reason: null, by: "anna" };
-    await expect(purgeRun({ ...parts, ...broken(parts) }, request)).rejects.toThrow("The process died.");
+    const request = { runId, reason: null };
+    await expect(purgeRun({ ...parts, ...broken(parts) }, anna, request)).rejects.toThrow(
+      "The process died.",
+    );
     expect(await purgeStatus(parts, runId)).toBe("erasing");
     await finishPurge(parts, runId);
     expect(await purgeStatus(parts, runId)).toBe("purged");
@@ -279,17 +281,19 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       .where("run_id", "=", runId)
       .executeTakeFirstOrThrow();
     expect(JSON.parse(row.purge ?? "")).toMatchObject({ deleted_objects: 4, deleted_event_rows: events });
-    expect(await purgeRun(parts, request)).toMatchObject({ ok: false, code: "already_purged" });
+    expect(await purgeRun(parts, anna, request)).toMatchObject({
+      refusal: { code: "already_purged" },
+    });
   });
 
-  it("is left to its holder until the hold has run out, then taken over", async () => {
+  it("is left to its holder until the lease has run out, then taken over", async () => {
     const { parts, clock, runId } = await openWithRun(dialect);
     await endWithData(parts, runId);
-    // A caller that died at once: it neither goes on nor gives its claim up.
+    // A caller that died at once: it neither goes on nor gives its lease up.
     const stuck = altered(parts.blobs, { deletePrefix: () => new Promise(() => {}) });
-    void purgeRun({ ...parts, blobs: stuck }, { runId, reason: null, by: null });
+    void purgeRun({ ...parts, blobs: stuck }, anna, { runId, reason: null });
     await expect.poll(() => purgeStatus(parts, runId)).toBe("erasing");
-    clock.nowMs += holdMs - 1;
+    clock.nowMs += leaseMs - 1;
     await finishPurge(parts, runId);
     expect(await purgeStatus(parts, runId)).toBe("erasing");
     expect(await filesOf(parts, runId)).toHaveLength(4);
@@ -312,18 +316,18 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
       },
     });
     const erasing = { ...parts, blobs };
-    await expect(purgeRun(erasing, { runId, reason: null, by: null })).rejects.toThrow("files were left");
+    await expect(purgeRun(erasing, anna, { runId, reason: null })).rejects.toThrow("files were left");
     expect(await purgeStatus(parts, runId)).toBe("erasing");
-    expect(await purgeRun(erasing, { runId, reason: null, by: null })).toMatchObject({
+    expect(await purgeRun(erasing, anna, { runId, reason: null })).toMatchObject({
       ok: true,
-      data_purge: { deleted_objects: 5 },
+      value: { deleted_objects: 5 },
     });
   });
 
   it("looks once more when a worker that was given up for dead must be done, and erases what it wrote", async () => {
     const { parts, clock, runId } = await openWithRun(dialect);
     await endWithData(parts, runId);
-    await purgeRun(parts, { runId, reason: null, by: null });
+    await purgeRun(parts, anna, { runId, reason: null });
     expect(await commandRun(parts, runId, { type: "tick" })).toEqual({
       ok: false,
       refusal: { code: "run_not_found" },
@@ -348,9 +352,9 @@ describe.each(dialects)("erasing a run on %s", (dialect) => {
   it("that was cut short is finished as soon as a worker is there", async () => {
     const { parts, clock, runId } = await openWithRun(dialect);
     await endWithData(parts, runId);
-    clock.nowMs -= 2 * holdMs; // so that the job is due by now
+    clock.nowMs -= 2 * leaseMs; // so that the job is due by now
     const broken = { ...parts, blobs: altered(parts.blobs, { deletePrefix: dies }) };
-    await expect(purgeRun(broken, { runId, reason: null, by: null })).rejects.toThrow("The process died.");
+    await expect(purgeRun(broken, anna, { runId, reason: null })).rejects.toThrow("The process died.");
     handlePurges(parts);
     await parts.jobs.start();
     await expect.poll(() => purgeStatus(parts, runId), { timeout: 10_000 }).toBe("purged");

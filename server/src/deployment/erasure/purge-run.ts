@@ -1,20 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type DataPurge, limits } from "@sluice/contract";
+import { type Actor, systemActor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { RunParts } from "../runs/command-run.ts";
+import type { RunParts } from "../runs/run-parts.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { eraseBatch, eraseRows, type RunEraser } from "./erase-rows.ts";
 import {
-  assertHeld,
-  claimPurge,
-  type PurgeRefusal,
+  assertLeased,
+  type LeaseRefusal,
+  leasePurge,
   type PurgeRequest,
   purgeQueue,
   queuePurge,
-  whileHeld,
-} from "./purge-claim.ts";
+  whileLeased,
+} from "./purge-lease.ts";
 import { addCounts, writePurgeRecord } from "./purge-record.ts";
 import { stripState } from "./strip-state.ts";
 
@@ -26,7 +29,7 @@ export interface PurgeParts extends RunParts {
   eraseWork(runId: string): Promise<boolean>;
 }
 
-export type Purged = { readonly ok: true; readonly data_purge: DataPurge } | PurgeRefusal;
+export type PurgeRefusal = NotAllowed["refusal"] | LeaseRefusal;
 
 const lookForOtherMs = 100;
 // A worker that was cut off may finish its step, and upload what it wrote, this long after the run ended.
@@ -36,12 +39,18 @@ const lookAgainAfterMs = (limits.environment.timeoutSeconds.max + 300) * 1_000;
  * Erases a finished run's data. It answers when nothing is left. Of callers that race one does it; the
  * others wait, and are told that it was done.
  */
-export async function purgeRun(parts: PurgeParts, request: PurgeRequest): Promise<Purged> {
+export async function purgeRun(
+  parts: PurgeParts,
+  actor: Actor,
+  request: PurgeRequest,
+): Promise<Outcome<DataPurge, PurgeRefusal>> {
+  const refused = refuseUnless(actor, "runs:delete");
+  if (refused) return refused;
   for (;;) {
-    const claim = await claimPurge(parts, request);
-    if (claim.kind === "refused") return claim.refusal;
-    if (claim.kind === "claimed") {
-      return { ok: true, data_purge: await eraseClaimed(parts, request.runId, claim.holder) };
+    const lease = await leasePurge(parts, actor, request);
+    if (!lease.ok) return lease;
+    if (lease.value.kind === "leased") {
+      return done(await eraseLeased(parts, request.runId, lease.value.holder));
     }
     await pause(lookForOtherMs);
   }
@@ -49,20 +58,22 @@ export async function purgeRun(parts: PurgeParts, request: PurgeRequest): Promis
 
 /** What the purge job does: finishes what its caller could not, or looks again after what was finished. */
 export async function finishPurge(parts: PurgeParts, runId: string): Promise<{ leftover: boolean }> {
-  const claim = await claimPurge(parts, { runId, reason: null, by: null });
-  if (claim.kind === "claimed") await eraseClaimed(parts, runId, claim.holder);
-  if (claim.kind === "held") {
-    await parts.database.write((transaction) => queuePurge(transaction, parts, runId, claim.untilMs));
+  const lease = await leasePurge(parts, systemActor, { runId, reason: null });
+  if (!lease.ok) {
+    const isDone = lease.refusal.code === "already_purged";
+    return { leftover: isDone && (await eraseLatecomers(parts, runId)) };
   }
-  const isDone = claim.kind === "refused" && claim.refusal.code === "already_purged";
-  return { leftover: isDone && (await eraseLatecomers(parts, runId)) };
+  const { value } = lease;
+  if (value.kind === "leased") await eraseLeased(parts, runId, value.holder);
+  else await parts.database.write((transaction) => queuePurge(transaction, parts, runId, value.untilMs));
+  return { leftover: false };
 }
 
-async function eraseClaimed(parts: PurgeParts, runId: string, holder: string): Promise<DataPurge> {
-  return await whileHeld(parts, runId, holder, async () => {
+async function eraseLeased(parts: PurgeParts, runId: string, holder: string): Promise<DataPurge> {
+  return await whileLeased(parts, runId, holder, async () => {
     const asHolder = <Result>(work: (transaction: WriteTransaction<DeploymentTables>) => Promise<Result>) =>
       parts.database.write(async (transaction) => {
-        await assertHeld(transaction, runId, holder);
+        await assertLeased(transaction, runId, holder);
         return await work(transaction);
       });
     const files = await parts.blobs.deletePrefix(blobPrefix(runId));

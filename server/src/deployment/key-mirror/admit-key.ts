@@ -20,7 +20,6 @@ export function admitKey(row: KeyRecord): HeldKey {
     admitted: {
       kind: "key",
       id: row.key_id,
-      keyId: row.key_id,
       name: row.name,
       deploymentId: row.deployment_id,
       scopes: new Set(JSON.parse(row.scopes) as Scope[]),

@@ -2,9 +2,8 @@ import type { HourWindow } from "@sluice/contract";
 import type { AddressList } from "@sluice/core";
 import type { KeyActor } from "../../access/actor.ts";
 
-/** A key as the deployment knows it, ready to act: no secret, only what decides on its calls. */
+/** A key as the deployment knows it: no secret, only what decides on its calls. */
 export interface AdmittedKey extends KeyActor {
-  readonly keyId: string;
   readonly deploymentId: string;
   /** Null: any address. */
   readonly allowedAddresses: AddressList | null;

@@ -77,7 +77,8 @@ describe("authenticating a call", () => {
     const answer = keys.authenticate({ authorization, externalId });
     if (!answer.ok) throw new Error(answer.reason);
     expect(answer.key).toMatchObject({
-      keyId,
+      kind: "key",
+      id: keyId,
       name: "Billing",
       deploymentId: "dep_here",
       workflowAccess: { mode: "explicit", workflow_ids: ["wf_1"] },

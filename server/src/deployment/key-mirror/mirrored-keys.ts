@@ -87,7 +87,7 @@ export class MirroredKeys implements ApiKeys {
     return { ok: true, key: admitted };
   }
 
-  async takeRateUnit({ keyId, rateLimitRpm }: AdmittedKey): ReturnType<ApiKeys["takeRateUnit"]> {
+  async takeRateUnit({ id: keyId, rateLimitRpm }: AdmittedKey): ReturnType<ApiKeys["takeRateUnit"]> {
     const nowMs = this.#options.now();
     const windowMs = utcMinuteStart(nowMs);
     const full = this.#fullWindows.get(keyId);

@@ -14,6 +14,7 @@ import { workflowFoldedName } from "./0012-workflow-folded-name.ts";
 import { jobLanes } from "./0013-job-lanes.ts";
 import { runTakeovers } from "./0014-run-takeovers.ts";
 import { changeLog } from "./0015-change-log.ts";
+import { runActors } from "./0016-run-actors.ts";
 import { agentVersions } from "./0017-agent-versions.ts";
 import { graphLeases } from "./0018-graph-leases.ts";
 
@@ -33,6 +34,7 @@ export const deploymentMigrations: readonly Migration[] = [
   jobLanes,
   runTakeovers,
   changeLog,
+  runActors,
   agentVersions,
   graphLeases,
 ];

@@ -2,13 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { anna } from "../../access/testing/actors.ts";
 import { jobQueueOf } from "../../compose/job-queue-of.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshFolder, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
-import { activationQueue, commandRun } from "../runs/command-run.ts";
+import { commandRun } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
 import { startRun } from "../starts/start-run.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 import { installDemo } from "../workflows/install-demo.ts";
@@ -35,26 +37,27 @@ describe.each(dialects)("files of a run on %s", (dialect) => {
     const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
     await installDemo({ ...parts, storage }, inbox);
     const workflow = accepted(await findWorkflow({ database }, systemActor, "CSV report"));
-    const request = { triggeredBy: "web", parameters: {}, inputText: null, clientReference: null } as const;
-    const started = await startRun(parts, {
+    const request = { parameters: {}, inputText: null, clientReference: null } as const;
+    const started = await startRun(parts, anna, {
       ...request,
       workflowId: workflow.workflow_id,
       labels: {},
     });
     if (!started.ok) throw new Error(started.refusal.code);
+    const { runId } = started.value;
     const from = { step: "orders", attempt: 1 };
-    await commandRun(parts, started.runId, { type: "start_step", ...from });
+    await commandRun(parts, runId, { type: "start_step", ...from });
 
     const store = async (key: string, content: string | Uint8Array) => {
       const hostPath = join(folder, "staged");
       await writeFile(hostPath, content);
-      await writeOutput(parts, { runId: started.runId, ...from }, { key, bytes: content.length, hostPath });
+      await writeOutput(parts, { runId, ...from }, { key, bytes: content.length, hostPath });
     };
     await store("b/report.pdf", smallPdf(1, "Draft"));
     await store("b/report.pdf", smallPdf(3, "Orders of May"));
     await store("a/notes.md", "# What we saw\n");
     await store("totals_q1.csv", "region,amount\n");
-    const listed = await readOutputRows(database, started.runId);
+    const listed = await readOutputRows(database, runId);
     expect(
       listed.map(({ output_key, kind, title, pages }) => ({ key: output_key, kind, title, pages })),
     ).toEqual([

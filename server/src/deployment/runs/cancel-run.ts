@@ -1,33 +1,49 @@
-import { isTerminalRunStatus, type RunSummary } from "@sluice/contract";
-import { commandRun, type RunParts } from "./command-run.ts";
-import { type Reach, type Refused, reachRun } from "./reach-run.ts";
+import { isTerminalRunStatus, type RunStatus } from "@sluice/contract";
+import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
+import { type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import { commandRun } from "./command-run.ts";
+import { nameInLog } from "./name-in-log.ts";
+import type { SummarisedRun } from "./present-run.ts";
+import { type OutOfReach, reachRun } from "./reach-run.ts";
+import type { RunParts } from "./run-parts.ts";
 import { summariseRun } from "./summarise-run.ts";
 
-export interface Cancellation {
-  /** The key or the person that asks. */
-  readonly by: string;
+export interface CancelRequest {
+  readonly runId: string;
   readonly reason: string | null;
 }
+
+export type CancelRefusal =
+  | OutOfReach
+  | Refusal<"already_terminal", { readonly status: RunStatus; readonly finishedAtMs: number | null }>
+  /** A run is going whose board is lost. */
+  | PlainRefusal<"runtime_error">;
 
 /** Stops a run that has not ended. It is cancelled when this answers; its steps are stopped behind it. */
 export async function cancelRun(
   parts: RunParts,
-  reach: Reach,
-  runId: string,
-  { by, reason }: Cancellation,
-): Promise<
-  | { readonly ok: true; readonly run: RunSummary }
-  | Refused<"run_not_found" | "already_terminal" | "runtime_error">
-> {
-  const reached = await reachRun(parts.database, reach, runId);
+  actor: Actor,
+  { runId, reason }: CancelRequest,
+): Promise<Outcome<SummarisedRun, CancelRefusal>> {
+  const refused = refuseUnless(actor, "runs:create");
+  if (refused) return refused;
+  const reached = await reachRun(parts, actor, runId);
   if (!reached.ok) return reached;
-  const alreadyTerminal: Refused<"already_terminal"> = { ok: false, refusal: { code: "already_terminal" } };
-  if (isTerminalRunStatus(reached.run.status)) return alreadyTerminal;
-  const cancelled = await commandRun(parts, runId, { type: "cancel", by, reason });
-  if (!cancelled.ok) {
-    // Another end was quicker. Any other refusal means that a run is going whose board is lost.
-    const { code } = cancelled.refusal;
-    return code === "run_ended" ? alreadyTerminal : { ok: false, refusal: { code: "runtime_error" } };
-  }
-  return await summariseRun(parts.database, reach, runId);
+  const { status, finished_at: finishedAtMs } = reached.value;
+  if (isTerminalRunStatus(status)) return refuse("already_terminal", { status, finishedAtMs });
+  const change = { action: "run.cancel", target: runId, at: parts.now() };
+  const cancelled = await commandRun(
+    parts,
+    runId,
+    { type: "cancel", by: nameInLog(actor), reason },
+    (written) => recordChange(written, actor, change),
+  );
+  if (cancelled.ok) return await summariseRun(parts, actor, runId);
+  const { refusal } = cancelled;
+  // Another end was quicker. Any other refusal means that the board is lost.
+  return refusal.code === "run_ended"
+    ? refuse("already_terminal", { status: refusal.status, finishedAtMs: refusal.at })
+    : refuse("runtime_error");
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { due, type RunBoard } from "@sluice/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { anna } from "../../access/testing/actors.ts";
 import { jobQueueOf } from "../../compose/job-queue-of.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
@@ -13,7 +14,8 @@ import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 import { installDemo } from "../workflows/install-demo.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
-import { activationQueue, commandRun } from "./command-run.ts";
+import { commandRun } from "./command-run.ts";
+import { activationQueue } from "./queue-activation.ts";
 import { readLog } from "./read-log.ts";
 import { readBoard } from "./run-record.ts";
 
@@ -33,21 +35,20 @@ describe.each(dialects)("commands to a run on %s", (dialect) => {
     const storage = new ConnectorStorage({ folders: [inbox], ownStore: null });
     await installDemo({ ...parts, storage }, inbox);
     const workflow = accepted(await findWorkflow({ database }, systemActor, "CSV report"));
-    const started = await startRun(parts, {
+    const started = await startRun(parts, anna, {
       workflowId: workflow.workflow_id,
-      triggeredBy: "web",
       parameters: {},
       inputText: null,
       clientReference: null,
       labels: {},
     });
     if (!started.ok) throw new Error(started.refusal.code);
-    return { parts, runId: started.runId };
+    return { parts, runId: started.value.runId };
   }
 
   it("start a run that is running and queued for a worker in one go", async () => {
     const { parts, runId } = await startDemo();
-    const board = (await readBoard(parts.database.reader, runId, false)) as RunBoard;
+    const board = (await readBoard(parts.database.reader, runId)) as RunBoard;
     expect(board.status).toBe("running");
     expect(due(board, Date.now()).effects).toMatchObject([
       { kind: "run_step", step: "orders", begun: false },

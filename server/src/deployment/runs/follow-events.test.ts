@@ -35,13 +35,13 @@ describe.each(dialects)("following a run on %s", (dialect) => {
     onTestFinished(() => signals.close());
     const leaving = new AbortController();
     async function follow(runId: string, lastEventId: string | null = null, signal = leaving.signal) {
-      const feed = await followEvents({ database: watched, signals }, own, runId, { lastEventId, signal });
+      const feed = await followEvents({ database: watched, signals }, own, { runId, lastEventId, signal });
       if (!feed.ok) throw new Error(JSON.stringify(feed.refusal));
-      return feed;
+      return feed.value;
     }
     async function refusal(runId: string, lastEventId: string | null) {
-      const from = { lastEventId, signal: leaving.signal };
-      const feed = await followEvents({ database, signals }, own, runId, from);
+      const from = { runId, lastEventId, signal: leaving.signal };
+      const feed = await followEvents({ database, signals }, own, from);
       return feed.ok ? null : feed.refusal;
     }
     /** As the product does it: the change is told once it is committed. */
@@ -115,16 +115,15 @@ describe.each(dialects)("following a run on %s", (dialect) => {
       "\0",
       "1".repeat(9_999),
     ];
-    for (const id of [...malformed, "seg_0001:4", "seg_0001:999999999"]) {
-      expect(await refusal(runId, id)).toMatchObject({
-        code: "invalid_request",
-        details: [{ name: "Last-Event-ID" }],
-      });
+    const invalid = (problem: string) => ({ code: "invalid_event_id", facts: { problem } });
+    for (const id of malformed) expect(await refusal(runId, id)).toEqual(invalid("malformed"));
+    for (const id of ["seg_0001:4", "seg_0001:999999999"]) {
+      expect(await refusal(runId, id)).toEqual(invalid("unknown"));
     }
-    expect(await refusal(runId, "seg_0002:1")).toEqual({ code: "segment_not_found" });
+    expect(await refusal(runId, "seg_0002:1")).toMatchObject({ code: "segment_not_found" });
     expect(await refusal(runId, "seg_0001:3")).toBeNull();
     for (const foreign of [await start({ keyId: "ak_other" }), "run_nothing", "\0"]) {
-      expect(await refusal(foreign, null)).toEqual({ code: "run_not_found" });
+      expect(await refusal(foreign, null)).toMatchObject({ code: "run_not_found" });
     }
   });
 
@@ -140,7 +139,7 @@ describe.each(dialects)("following a run on %s", (dialect) => {
     await parts.database.write(async ({ sql }) => {
       await sql.deleteFrom("run_events").where("run_id", "=", lost).execute();
     });
-    expect(await refusal(lost, null)).toMatchObject({ code: "not_found" });
+    expect(await refusal(lost, null)).toMatchObject({ code: "run_log_gone" });
   });
 
   it("ends when the run is erased, or its log lost, under a slow reader", async () => {

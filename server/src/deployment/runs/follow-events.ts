@@ -1,8 +1,11 @@
 import { isTerminalRunStatus, type RunEvent, terminalEventTypes } from "@sluice/contract";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type Reach, type ReachedRun, type Refused, reachRun } from "./reach-run.ts";
-import { runLogGone } from "./read-board-within.ts";
+import { type RunLogGone, runLogGone } from "./reach-board.ts";
+import { type OutOfReach, type ReachedRun, reachRun } from "./reach-run.ts";
 import { readLog } from "./read-log.ts";
 import { countSegments, segmentNumber } from "./run-segments.ts";
 import type { RunSignals } from "./run-signals.ts";
@@ -24,7 +27,19 @@ export interface Feed {
   readonly events: AsyncIterable<FedEvent>;
 }
 
-type FollowRefusal = Refused<"run_not_found" | "segment_not_found" | "not_found" | "invalid_request">;
+export interface FollowRequest {
+  readonly runId: string;
+  /** The id of the last event that is known; null or empty for the beginning of the log. */
+  readonly lastEventId: string | null;
+  readonly signal: AbortSignal;
+}
+
+type PositionRefusal =
+  | RunLogGone
+  | PlainRefusal<"segment_not_found">
+  /** Either no event could have this id, or the run has none of it. */
+  | Refusal<"invalid_event_id", { readonly problem: "malformed" | "unknown" }>;
+export type FollowRefusal = OutOfReach | PositionRefusal;
 
 const eventsPerRead = 200;
 const eventId = /^(seg_\d{4,9}):(\d{1,9})$/;
@@ -35,18 +50,20 @@ const eventId = /^(seg_\d{4,9}):(\d{1,9})$/;
  */
 export async function followEvents(
   parts: FollowParts,
-  reach: Reach,
-  runId: string,
-  from: { readonly lastEventId: string | null; readonly signal: AbortSignal },
-): Promise<({ readonly ok: true } & Feed) | FollowRefusal> {
-  const reached = await reachRun(parts.database, reach, runId);
+  actor: Actor,
+  { runId, lastEventId, signal }: FollowRequest,
+): Promise<Outcome<Feed, FollowRefusal>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
+  const reached = await reachRun(parts, actor, runId);
   if (!reached.ok) return reached;
-  const { run } = reached;
-  if (run.data_purged_at !== null) return { ok: true, isFinished: true, events: nothing() };
-  const start = await locate(parts.database, run, from.lastEventId);
+  const { value: run } = reached;
+  if (run.data_purged_at !== null) return done({ isFinished: true, events: nothing() });
+  const start = await locate(parts.database, run, lastEventId);
   if (!start.ok) return start;
-  const isFinished = isTerminalRunStatus(run.status) && start.position >= run.revision;
-  return { ok: true, isFinished, events: feed(parts, runId, start.position, from.signal) };
+  const { value: position } = start;
+  const isFinished = isTerminalRunStatus(run.status) && position >= run.revision;
+  return done({ isFinished, events: feed(parts, runId, position, signal) });
 }
 
 async function* nothing(): AsyncGenerator<FedEvent> {}
@@ -83,7 +100,7 @@ async function* feed(
       await followed.changed(mark, position, signal);
     }
   } finally {
-    followed.release();
+    followed.leave();
   }
 }
 
@@ -107,17 +124,17 @@ async function locate(
   database: Database<DeploymentTables>,
   run: ReachedRun,
   lastEventId: string | null,
-): Promise<{ readonly ok: true; readonly position: number } | FollowRefusal> {
+): Promise<Outcome<number, PositionRefusal>> {
   const count = await countSegments(database, run);
   if (count === null) return runLogGone;
   // A client that has seen no id yet may say so with an empty one.
-  if (lastEventId === null || lastEventId === "") return { ok: true, position: 0 };
+  if (lastEventId === null || lastEventId === "") return done(0);
   const [, segment = "", digits = ""] = eventId.exec(lastEventId) ?? [];
   const number = segmentNumber(segment);
-  if (number === null) return unusable("it is not the id of an event, such as seg_0001:42");
-  if (number > count) return { ok: false, refusal: { code: "segment_not_found" } };
+  if (number === null) return refuse("invalid_event_id", { problem: "malformed" });
+  if (number > count) return refuse("segment_not_found");
   const seq = Number(digits);
-  if (number === 1 && seq === 0) return { ok: true, position: 0 };
+  if (number === 1 && seq === 0) return done(0);
   const event = await database.reader
     .selectFrom("run_events")
     .select("position")
@@ -125,10 +142,6 @@ async function locate(
     .where("segment", "=", segment)
     .where("seq", "=", Math.max(seq, 1))
     .executeTakeFirst();
-  if (event === undefined) return unusable("the run has no such event");
-  return { ok: true, position: seq === 0 ? event.position - 1 : event.position };
-}
-
-function unusable(reason: string): FollowRefusal {
-  return { ok: false, refusal: { code: "invalid_request", details: [{ name: "Last-Event-ID", reason }] } };
+  if (event === undefined) return refuse("invalid_event_id", { problem: "unknown" });
+  return done(seq === 0 ? event.position - 1 : event.position);
 }

@@ -2,7 +2,7 @@ import { ApprovalsAnswer, EventsAnswer, StepsAnswer } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { showPending } from "../approvals/show-pending.ts";
-import { type EventsPage, listEvents } from "./list-events.ts";
+import { type ListEventsRequest, listEvents } from "./list-events.ts";
 import { showSteps } from "./show-steps.ts";
 import { expectShape } from "./testing/expect-shape.ts";
 import { openRunBench, own } from "./testing/run-bench.ts";
@@ -10,22 +10,23 @@ import { openRunBench, own } from "./testing/run-bench.ts";
 const gated = {
   nodes: [{ slug: "work", title: "Do the work", node_type: "task" as const, approve_before_start: true }],
 };
-const notFound = { ok: false, refusal: { code: "run_not_found" } };
-const logGone = { ok: false, refusal: { code: "not_found", facts: { missing: "run_log" } } };
+const notFound = { ok: false, refusal: { code: "run_not_found", facts: {} } };
+const logGone = { ok: false, refusal: { code: "run_log_gone", facts: {} } };
 
 describe.each(dialects)("what a run says of itself on %s", (dialect) => {
   async function openBench() {
     const bench = await openRunBench(dialect, gated);
     const { database } = bench.parts;
-    async function events(runId: string, page: Partial<EventsPage> = {}) {
-      const listed = await listEvents(database, own, runId, {
+    async function events(runId: string, page: Partial<ListEventsRequest> = {}) {
+      const listed = await listEvents({ database }, own, {
+        runId,
         segment: null,
         afterSeq: 0,
         limit: 200,
         ...page,
       });
-      if (listed.ok) expectShape(EventsAnswer, listed.events);
-      return listed.ok ? listed.events : listed.refusal;
+      if (listed.ok) expectShape(EventsAnswer, listed.value);
+      return listed.ok ? listed.value : listed.refusal;
     }
     const approve = (runId: string) =>
       bench.say(runId, { type: "decide_gate", gate: 1, decision: "approve", by: "anna", note: null });
@@ -78,7 +79,7 @@ describe.each(dialects)("what a run says of itself on %s", (dialect) => {
       "x".repeat(9_999),
     ];
     for (const segment of none) {
-      expect(await events(runId, { segment })).toEqual({ code: "segment_not_found" });
+      expect(await events(runId, { segment })).toMatchObject({ code: "segment_not_found" });
     }
   });
 
@@ -98,13 +99,13 @@ describe.each(dialects)("what a run says of itself on %s", (dialect) => {
   it("names its steps, and those that wait for a person", async () => {
     const { start, database, approve, parts } = await openBench();
     const runId = await start();
-    const steps = await showSteps(database, own, runId);
-    const pending = await showPending(database, own, runId);
-    expectShape(StepsAnswer, steps.ok && steps.steps);
-    expectShape(ApprovalsAnswer, pending.ok && pending.approvals);
+    const steps = await showSteps({ database }, own, { runId });
+    const pending = await showPending({ database }, own, { runId });
+    expectShape(StepsAnswer, steps.ok && steps.value);
+    expectShape(ApprovalsAnswer, pending.ok && pending.value);
     const awaiting = { phase: "start", since: expect.any(String) };
     expect(steps).toMatchObject({
-      steps: {
+      value: {
         run_id: runId,
         status: "waiting_for_approval",
         steps: [{ slug: "work", status: "awaiting_approval", awaiting }],
@@ -112,18 +113,18 @@ describe.each(dialects)("what a run says of itself on %s", (dialect) => {
     });
     expect(pending).toEqual({
       ok: true,
-      approvals: { pending: [{ slug: "work", title: "Do the work", ...awaiting }] },
+      value: { pending: [{ slug: "work", title: "Do the work", ...awaiting }] },
     });
     await approve(runId);
-    expect(await showPending(database, own, runId)).toEqual({ ok: true, approvals: { pending: [] } });
-    expect(await showSteps(database, own, runId)).toMatchObject({
-      steps: { status: "running", steps: [{ status: "pending", approved_by: "anna" }] },
+    expect(await showPending({ database }, own, { runId })).toEqual({ ok: true, value: { pending: [] } });
+    expect(await showSteps({ database }, own, { runId })).toMatchObject({
+      value: { status: "running", steps: [{ status: "pending", approved_by: "anna" }] },
     });
     await parts.database.write(async ({ sql }) => {
       await sql.deleteFrom("run_boards").where("run_id", "=", runId).execute();
     });
-    expect(await showSteps(database, own, runId)).toEqual(logGone);
-    expect(await showPending(database, own, runId)).toEqual(logGone);
+    expect(await showSteps({ database }, own, { runId })).toEqual(logGone);
+    expect(await showPending({ database }, own, { runId })).toEqual(logGone);
   });
 
   it("is empty once its data was erased, with the time of that", async () => {
@@ -138,25 +139,25 @@ describe.each(dialects)("what a run says of itself on %s", (dialect) => {
       ...empty,
       next_after_seq: 4,
     });
-    const steps = await showSteps(database, own, runId);
-    expectShape(StepsAnswer, steps.ok && steps.steps);
+    const steps = await showSteps({ database }, own, { runId });
+    expectShape(StepsAnswer, steps.ok && steps.value);
     expect(steps).toEqual({
       ok: true,
-      steps: { run_id: runId, status: "cancelled", steps: [], data_purged_at },
+      value: { run_id: runId, status: "cancelled", steps: [], data_purged_at },
     });
-    expect(await showPending(database, own, runId)).toEqual({
+    expect(await showPending({ database }, own, { runId })).toEqual({
       ok: true,
-      approvals: { pending: [], data_purged_at },
+      value: { pending: [], data_purged_at },
     });
   });
 
   it("is out of reach of other keys", async () => {
     const { start, database } = await openBench();
     for (const runId of [await start({ keyId: null }), await start({ keyId: "ak_other" }), "run_no", "\0"]) {
-      const page = { segment: null, afterSeq: 0, limit: 1 };
-      expect(await listEvents(database, own, runId, page)).toEqual(notFound);
-      expect(await showSteps(database, own, runId)).toEqual(notFound);
-      expect(await showPending(database, own, runId)).toEqual(notFound);
+      const page = { runId, segment: null, afterSeq: 0, limit: 1 };
+      expect(await listEvents({ database }, own, page)).toEqual(notFound);
+      expect(await showSteps({ database }, own, { runId })).toEqual(notFound);
+      expect(await showPending({ database }, own, { runId })).toEqual(notFound);
     }
   });
 });

@@ -1,15 +1,18 @@
 import type { EventsAnswer } from "@sluice/contract";
 import { isoTime, segmentId } from "@sluice/core";
 import type { Kysely } from "kysely";
-import type { Database } from "../../platform/db/database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type Reach, type Refused, reachRun } from "./reach-run.ts";
-import { runLogGone } from "./read-board-within.ts";
+import { type RunLogGone, runLogGone } from "./reach-board.ts";
+import { type OutOfReach, type ReachParts, reachRun } from "./reach-run.ts";
 import { presentLogged } from "./read-log.ts";
 import { countSegments, segmentNumber } from "./run-segments.ts";
 
-export interface EventsPage {
+export interface ListEventsRequest {
+  readonly runId: string;
   /** The first one when none is named. */
   readonly segment: string | null;
   readonly afterSeq: number;
@@ -31,36 +34,33 @@ const readPage = preparedQuery((reader: Kysely<DeploymentTables>, page: PageOf) 
 
 /** A page of one segment of a run's log, and the names of all of them; empty once its data was erased. */
 export async function listEvents(
-  database: Database<DeploymentTables>,
-  reach: Reach,
-  runId: string,
-  page: EventsPage,
-): Promise<
-  | { readonly ok: true; readonly events: EventsAnswer }
-  | Refused<"run_not_found" | "segment_not_found" | "not_found">
-> {
-  const reached = await reachRun(database, reach, runId);
+  parts: ReachParts,
+  actor: Actor,
+  request: ListEventsRequest,
+): Promise<Outcome<EventsAnswer, OutOfReach | RunLogGone | PlainRefusal<"segment_not_found">>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
+  const { runId, afterSeq, limit } = request;
+  const reached = await reachRun(parts, actor, runId);
   if (!reached.ok) return reached;
-  const { run } = reached;
+  const { value: run } = reached;
   if (run.data_purged_at !== null) {
     const data_purged_at = isoTime(run.data_purged_at);
-    const nothing = { segment: null, segments: [], events: [], next_after_seq: page.afterSeq };
-    return { ok: true, events: { run_id: runId, ...nothing, data_purged_at } };
+    const nothing = { segment: null, segments: [], events: [], next_after_seq: afterSeq };
+    return done({ run_id: runId, ...nothing, data_purged_at });
   }
-  const count = await countSegments(database, run);
+  const count = await countSegments(parts.database, run);
   if (count === null) return runLogGone;
-  const asked = page.segment === null ? 1 : segmentNumber(page.segment);
-  if (asked === null || asked > count) return { ok: false, refusal: { code: "segment_not_found" } };
+  const asked = request.segment === null ? 1 : segmentNumber(request.segment);
+  if (asked === null || asked > count) return refuse("segment_not_found");
 
   const segment = segmentId(asked);
-  const { afterSeq, limit } = page;
-  const rows = await readPage(database, { runId, segment, afterSeq, limit });
-  const events: EventsAnswer = {
+  const rows = await readPage(parts.database, { runId, segment, afterSeq, limit });
+  return done({
     run_id: runId,
     segment,
     segments: Array.from({ length: count }, (_, index) => segmentId(index + 1)),
     events: rows.map(presentLogged),
-    next_after_seq: rows.at(-1)?.seq ?? page.afterSeq,
-  };
-  return { ok: true, events };
+    next_after_seq: rows.at(-1)?.seq ?? afterSeq,
+  });
 }

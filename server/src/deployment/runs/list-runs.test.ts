@@ -1,6 +1,10 @@
 import { RunPage, runStatuses } from "@sluice/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { Actor } from "../../access/actor.ts";
+import { type RunReach, runReachOf } from "../../access/run-reach.ts";
+import { anna, keyActor } from "../../access/testing/actors.ts";
+import { presentRunPage } from "../../http/v1/present-run.ts";
 import { cursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
@@ -8,7 +12,6 @@ import { deploymentSecret } from "../identity/deployment-secret.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type ListRunsRequest, listRuns } from "./list-runs.ts";
 import { queryRuns, type RunsWanted } from "./query-runs.ts";
-import type { Reach } from "./reach-run.ts";
 import { expectShape } from "./testing/expect-shape.ts";
 import { openRunBench, own } from "./testing/run-bench.ts";
 
@@ -17,17 +20,17 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
     const bench = await openRunBench(dialect);
     const { database } = bench.parts;
     const parts = { database, cursors: cursorSeal(await deploymentSecret(database, "cursors")) };
-    async function page(request: Partial<ListRunsRequest>, reach: Reach = own) {
-      const listed = await listRuns(parts, reach, { limit: 20, ...request });
+    async function page(request: Partial<ListRunsRequest>, actor: Actor = own) {
+      const listed = await listRuns(parts, actor, { limit: 20, ...request });
       if (!listed.ok) throw new Error(listed.refusal.code);
-      expectShape(RunPage, listed.page);
-      return listed.page;
+      expectShape(RunPage, presentRunPage(listed.value));
+      return listed.value;
     }
-    async function ids(request: Partial<ListRunsRequest>, reach: Reach = own) {
-      return (await page(request, reach)).items.map(({ run_id }) => run_id);
+    async function ids(request: Partial<ListRunsRequest>, actor: Actor = own) {
+      return (await page(request, actor)).items.map(({ run_id }) => run_id);
     }
-    async function refusal(request: Partial<ListRunsRequest>, reach: Reach = own) {
-      const listed = await listRuns(parts, reach, { limit: 20, ...request });
+    async function refusal(request: Partial<ListRunsRequest>, actor: Actor = own) {
+      const listed = await listRuns(parts, actor, { limit: 20, ...request });
       return listed.ok ? null : listed.refusal;
     }
     return { ...bench, page, ids, refusal };
@@ -40,8 +43,8 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
     const foreign = await start({ keyId: "ak_other" });
     const web = await start({ keyId: null });
     expect(await ids({})).toEqual(started);
-    expect(await ids({}, "everything")).toEqual([web, foreign, ...started]);
-    expect(await ids({}, { keyId: "ak_nobody" })).toEqual([]);
+    expect(await ids({}, anna)).toEqual([web, foreign, ...started]);
+    expect(await ids({}, keyActor("ak_nobody"))).toEqual([]);
 
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -100,8 +103,8 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
     expect(await ids({ created_after: "2026-10-01", created_before: "2026-10-02" })).toHaveLength(4);
     expect(await ids({ created_after: "2026-10-02", created_before: "2026-10-01" })).toEqual([]);
     expect(await ids({ created_after: second, status: "running", workflow_id: other })).toEqual([last]);
-    expect(await ids({ status: "running", limit: 1 }, "everything")).toEqual([last]);
-    expect(await ids({ client_reference: "a", workflow_id: other }, "everything")).toEqual([cancelled]);
+    expect(await ids({ status: "running", limit: 1 }, anna)).toEqual([last]);
+    expect(await ids({ client_reference: "a", workflow_id: other }, anna)).toEqual([cancelled]);
   });
 
   it("names the filter that cannot be used", async () => {
@@ -133,12 +136,12 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
     const { next_cursor } = await page({ limit: 1, status: "running,failed" });
     const cursor = next_cursor ?? "";
     expect(await refusal({ cursor, status: "failed,running" })).toBeNull();
-    const foreign: Array<[Partial<ListRunsRequest>, Reach]> = [
+    const foreign: Array<[Partial<ListRunsRequest>, Actor]> = [
       [{ cursor }, own],
       [{ cursor, status: "running" }, own],
       [{ cursor, status: "running,failed", workflow_id: "wf_1" }, own],
-      [{ cursor, status: "running,failed" }, { keyId: "ak_other" }],
-      [{ cursor, status: "running,failed" }, "everything"],
+      [{ cursor, status: "running,failed" }, keyActor("ak_other")],
+      [{ cursor, status: "running,failed" }, anna],
       [{ cursor: `${cursor}A`, status: "running,failed" }, own],
       [{ cursor: cursor.slice(0, -1), status: "running,failed" }, own],
       [{ cursor: "" }, own],
@@ -146,8 +149,8 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
       [{ cursor: "\0" }, own],
       [{ cursor: "A".repeat(100_000) }, own],
     ];
-    for (const [request, reach] of foreign) {
-      expect(await refusal(request, reach)).toEqual({ code: "invalid_cursor" });
+    for (const [request, actor] of foreign) {
+      expect(await refusal(request, actor)).toMatchObject({ code: "invalid_cursor" });
     }
   });
 
@@ -166,7 +169,7 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
       { ...first, workflowId: "wf_1", statuses: ["running", "failed"], createdAfterMs: 1 },
       { ...first, clientReference: "a", after },
     ];
-    for (const reach of [own, "everything"] as const) {
+    for (const reach of [own, anna].map(runReachOf)) {
       for (const wanted of asked) {
         const plan = await explain(parts.database, reach, wanted);
         // What is sorted is at most a page of each kind, never the runs themselves.
@@ -180,7 +183,7 @@ describe.each(dialects)("a list of runs on %s", (dialect) => {
 
 async function explain(
   database: Database<DeploymentTables>,
-  reach: Reach,
+  reach: RunReach,
   wanted: RunsWanted,
 ): Promise<string> {
   return await database.write(async (transaction) => {

@@ -4,7 +4,6 @@ import {
   type ParameterValue,
   type PiiPolicy,
   type ResultError,
-  type ResultJson,
   type Run,
   type RunListItem,
   type RunStatus,
@@ -13,7 +12,6 @@ import {
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
-import { runLinks } from "./run-paths.ts";
 import { type RunState, readRunState } from "./run-state.ts";
 
 type RunRow = Selectable<DeploymentTables["runs"]>;
@@ -55,14 +53,26 @@ export interface BesideRow {
   readonly result: ShownResult;
 }
 
+/** A run in brief. Where a surface shows the rest of it is for the surface to say. */
+export type SummarisedRun = Omit<RunSummary, "links">;
+export type ListedRun = Omit<RunListItem, "links">;
+export type ShownRun = Omit<Run, "links" | "result_json"> & Pick<ShownResult, "result_json">;
+
+/** The file that holds a run's result. */
+interface ResultFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly output_id: string;
+}
+
 export interface ShownResult {
   readonly result: Record<string, unknown> | null;
   readonly result_error: ResultError | null;
   readonly result_schema_version: string | number | null;
-  readonly result_json: ResultJson | null;
+  readonly result_json: ResultFile | null;
 }
 
-export function presentSummary(row: ListedRow): RunSummary {
+export function presentSummary(row: ListedRow): SummarisedRun {
   const state = readRunState(row.state);
   const status = row.status as RunStatus;
   const { started_at } = state;
@@ -81,18 +91,17 @@ export function presentSummary(row: ListedRow): RunSummary {
     client_reference: row.client_reference,
     labels: JSON.parse(row.labels) as Record<string, string>,
     counts: state.counts,
-    links: runLinks(row.run_id),
     error,
     warnings,
     completed_with_warnings: status === "completed" && warnings.length > 0,
   };
 }
 
-export function presentListItem(row: ListedRow): RunListItem {
+export function presentListItem(row: ListedRow): ListedRun {
   return { ...presentSummary(row), data_purged_at: isoTimeOrNull(row.data_purged_at) };
 }
 
-export function presentRun(row: ShownRow, beside: BesideRow): Run {
+export function presentRun(row: ShownRow, beside: BesideRow): ShownRun {
   const isPurged = row.data_purged_at !== null;
   const { summary_markdown, redaction } = readRunState(row.state);
   const policy = row.pii_policy === null ? beside.versionPolicy : (JSON.parse(row.pii_policy) as PiiPolicy);
@@ -131,7 +140,7 @@ function isoTimeOrNull(epochMs: number | null): string | null {
 /** Whether the files of a run may be looked at: it has ended, and what had to be redacted in them was. */
 export function outputsStanding(status: RunStatus, state: RunState): "ready" | OutputsWait {
   if (!isTerminalRunStatus(status)) return "run_not_terminal";
-  // Files whose sweep failed are withheld: they may hold what the policy promised to take out.
+  // Files that could not be redacted are withheld: they may hold what the policy promised to take out.
   const { status: redaction } = state.redaction;
   return redaction === "pending" || redaction === "failed" ? "redaction_pending" : "ready";
 }

@@ -1,8 +1,9 @@
 import { type RunStatus, runStatuses } from "@sluice/contract";
 import type { Kysely } from "kysely";
+import type { RunReach } from "../../access/run-reach.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { listedColumns } from "./present-run.ts";
-import { isId, type Reach, runsWithin } from "./reach-run.ts";
+import { isId, runsWithin } from "./reach-run.ts";
 import type { RunFilters } from "./run-filters.ts";
 
 export interface RunsWanted extends RunFilters {
@@ -24,7 +25,7 @@ export interface RunsWanted extends RunFilters {
  * and the same without `key_id` for the surfaces that see all runs. One branch for several statuses would have
  * to sort all that match; the newest of each are few, and the newest of those are the page.
  */
-export function queryRuns(sql: Kysely<DeploymentTables>, reach: Reach, wanted: RunsWanted) {
+export function queryRuns(sql: Kysely<DeploymentTables>, reach: RunReach, wanted: RunsWanted) {
   const { workflowId, clientReference } = wanted;
   if (workflowId !== null && !isId(workflowId)) return null;
   const isBranched = clientReference === null && (workflowId !== null || wanted.statuses !== null);
@@ -41,7 +42,12 @@ export function queryRuns(sql: Kysely<DeploymentTables>, reach: Reach, wanted: R
 }
 
 /** The newest of one kind. Only what the index itself holds is read here: rows are wide. */
-function branch(sql: Kysely<DeploymentTables>, reach: Reach, wanted: RunsWanted, status: RunStatus | null) {
+function branch(
+  sql: Kysely<DeploymentTables>,
+  reach: RunReach,
+  wanted: RunsWanted,
+  status: RunStatus | null,
+) {
   const { statuses, workflowId, clientReference, createdAfterMs, createdBeforeMs, after } = wanted;
   let query = runsWithin(sql, reach).select(["created_at", "run_id"]);
   if (status !== null) query = query.where("status", "=", status);

@@ -4,8 +4,14 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-export interface LoggedEvent extends RunEvent {
+interface LoggedEvent extends RunEvent {
   segment: string;
+}
+
+export interface LogPage {
+  readonly events: LoggedEvent[];
+  /** The position of the last event on the page, to go on from. */
+  readonly next_after: number;
 }
 
 /** A page of a run's log in the order it was written, from behind a position in it, whatever the segment. */
@@ -13,7 +19,7 @@ export async function readLog(
   database: Database<DeploymentTables>,
   runId: string,
   page: { after: number; limit: number },
-): Promise<{ events: LoggedEvent[]; next_after: number }> {
+): Promise<LogPage> {
   const rows = await database.reader
     .selectFrom("run_events")
     .selectAll()

@@ -1,6 +1,6 @@
 import { limits, type RunStatus, runStatuses } from "@sluice/contract";
 import { isClientReference, parseIsoTime } from "@sluice/core";
-import type { Refused } from "./reach-run.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 
 /** The filters of a list of runs as callers write them. */
 export interface RunFilterTexts {
@@ -25,9 +25,9 @@ const dateReason =
   "it must be an ISO-8601 date such as 2026-09-01, or date and time with a zone such as " +
   "2026-09-01T08:30:00Z or 2026-09-01T10:30:00+02:00 (in a URL a plus sign is written %2B)";
 
-export function readRunFilters(
-  texts: RunFilterTexts,
-): { readonly ok: true; readonly filters: RunFilters } | Refused<"invalid_filter"> {
+export type InvalidFilter = Refusal<"invalid_filter", { readonly name: string; readonly reason: string }>;
+
+export function readRunFilters(texts: RunFilterTexts): Outcome<RunFilters, InvalidFilter> {
   const statuses = texts.status === undefined ? null : readStatuses(texts.status);
   if (statuses === "invalid") {
     return invalid("status", `name one or more of ${runStatuses.join(", ")}, separated by commas`);
@@ -44,15 +44,14 @@ export function readRunFilters(
   if (after === "invalid") return invalid("created_after", dateReason);
   const before = readMoment(texts.created_before);
   if (before === "invalid") return invalid("created_before", dateReason);
-  const filters = {
+  return done({
     statuses,
     workflowId: texts.workflow_id ?? null,
     clientReference,
     // Runs are dated in whole milliseconds: a finer moment lies between two of them.
     createdAfterMs: after === null ? null : Math.floor(after),
     createdBeforeMs: before === null ? null : Math.ceil(before),
-  };
-  return { ok: true, filters };
+  });
 }
 
 function readStatuses(text: string): readonly RunStatus[] | null | "invalid" {
@@ -66,6 +65,6 @@ function readMoment(text: string | undefined): number | null | "invalid" {
   return text === undefined ? null : (parseIsoTime(text) ?? "invalid");
 }
 
-function invalid(name: string, reason: string): Refused<"invalid_filter"> {
-  return { ok: false, refusal: { code: "invalid_filter", facts: { name, reason } } };
+function invalid(name: string, reason: string) {
+  return refuse("invalid_filter", { name, reason });
 }

@@ -6,22 +6,30 @@ import { preparedStatement, written } from "../../platform/db/prepared-query.ts"
 import type { DeploymentTables } from "../tables.ts";
 import { runStateOf } from "./run-state.ts";
 
-/** Reads a run's board. In a transaction that will change it, `lock` keeps other processes waiting. */
-export async function readBoard(
-  db: Kysely<DeploymentTables>,
-  runId: string,
-  lock: boolean,
-): Promise<RunBoard | null> {
-  const row = await db
-    .selectFrom("run_boards")
-    .select("board")
-    .where("run_id", "=", runId)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.board) as RunBoard) : null;
+type Tables = DeploymentTables;
+
+/** Reads a run's board. Whoever will change the run locks it instead. */
+export async function readBoard(db: Kysely<Tables>, runId: string): Promise<RunBoard | null> {
+  return boardIn(await selectBoard(db, runId).executeTakeFirst());
 }
 
-type Tables = DeploymentTables;
+/** Reads a run's board and keeps every other writer waiting until the transaction has ended. */
+export async function lockBoard(
+  { sql, dialect }: WriteTransaction<Tables>,
+  runId: string,
+): Promise<RunBoard | null> {
+  // SQLite has one writer at a time: there the transaction itself is the lock.
+  const query = selectBoard(sql, runId).$if(dialect === "postgres", (select) => select.forUpdate());
+  return boardIn(await query.executeTakeFirst());
+}
+
+function selectBoard(db: Kysely<Tables>, runId: string) {
+  return db.selectFrom("run_boards").select("board").where("run_id", "=", runId);
+}
+
+function boardIn(row: { board: string } | undefined): RunBoard | null {
+  return row ? (JSON.parse(row.board) as RunBoard) : null;
+}
 
 const storeBoard = preparedStatement(
   (sql: Kysely<Tables>, values: { runId: string; before: number; revision: number; board: string }) =>

@@ -62,7 +62,7 @@ describe.each(dialects)("signals of runs on %s", (dialect) => {
     // Runs that are not there have nothing to wait for; more than one question's worth of them take two.
     const waits = Array.from({ length: 513 }, (_, index) => {
       const followed = signals.follow(`run_${index}`);
-      return followed.changed(followed.mark(), 0, signal).then(() => followed.release());
+      return followed.changed(followed.mark(), 0, signal).then(() => followed.leave());
     });
     await Promise.all(waits);
     expect(answers).toEqual([0, 0]);
@@ -84,8 +84,8 @@ describe("signals of runs", () => {
     const aborted = AbortSignal.abort();
     const followed = signals.follow("run_1");
     await followed.changed(followed.mark(), 0, aborted);
-    followed.release();
-    followed.release();
+    followed.leave();
+    followed.leave();
     const again = signals.follow("run_1");
     signals.changed("run_1");
     expect(again.mark()).toBe(1);

@@ -10,7 +10,7 @@ export interface SignalOptions {
   onPollError(cause: unknown): void;
 }
 
-/** One follower's hold on a run. */
+/** What one follower of a run is given. */
 export interface FollowedRun {
   /** Counts the changes heard of. Take it before reading: what changes while reading is then not missed. */
   mark(): number;
@@ -21,7 +21,7 @@ export interface FollowedRun {
   changed(mark: number, position: number, signal: AbortSignal): Promise<void>;
   /** One read for all followers that stand at the same place at the same mark. */
   readOnce<Page>(mark: number, position: number, read: () => Promise<Page>): Promise<Page>;
-  release(): void;
+  leave(): void;
 }
 
 interface Followed {
@@ -69,14 +69,14 @@ export class RunSignals {
     const run = this.#runs.get(runId) ?? newFollowed();
     this.#runs.set(runId, run);
     run.followers += 1;
-    let isHeld = true;
+    let hasLeft = false;
     return {
       mark: () => run.version,
       changed: (mark, position, signal) => this.#wait(run, mark, position, signal),
       readOnce: (mark, position, read) => readOnce(run, `${mark} ${position}`, read),
-      release: () => {
-        if (!isHeld) return;
-        isHeld = false;
+      leave: () => {
+        if (hasLeft) return;
+        hasLeft = true;
         run.followers -= 1;
         if (run.followers === 0) this.#runs.delete(runId);
       },

@@ -1,5 +1,7 @@
 import { Run } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { anna, keyActor } from "../../access/testing/actors.ts";
+import { presentRun } from "../../http/v1/present-run.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { showRun } from "./show-run.ts";
@@ -12,10 +14,11 @@ describe.each(dialects)("a run shown on %s", (dialect) => {
   async function openBench() {
     const bench = await openRunBench(dialect, { settings: { max_run_hours: 4 } });
     async function show(runId: string) {
-      const shown = await showRun(bench.parts, own, runId);
+      const shown = await showRun(bench.parts, own, { runId });
       if (!shown.ok) throw new Error(shown.refusal.code);
-      expectShape(Run, shown.run);
-      return shown.run;
+      const run = presentRun(shown.value);
+      expectShape(Run, run);
+      return run;
     }
     return { ...bench, show };
   }
@@ -174,7 +177,7 @@ describe.each(dialects)("a run shown on %s", (dialect) => {
       data_purged_at: "2026-10-02T00:00:00.000Z",
     });
     expect(JSON.stringify(run)).not.toContain("secret");
-    expect(await showRun(parts, { keyId: "ak_other" }, runId)).toMatchObject({ ok: false });
+    expect(await showRun(parts, keyActor("ak_other"), { runId })).toMatchObject({ ok: false });
   });
 
   it("that completed with warnings says so, and only then", async () => {
@@ -232,7 +235,7 @@ describe.each(dialects)("a run shown on %s", (dialect) => {
       "\ud800",
     ];
     for (const runId of texts) {
-      expect(await showRun(parts, own, runId)).toEqual({ ok: false, refusal: { code: "run_not_found" } });
+      expect(await showRun(parts, own, { runId })).toMatchObject({ refusal: { code: "run_not_found" } });
     }
   });
 
@@ -240,11 +243,11 @@ describe.each(dialects)("a run shown on %s", (dialect) => {
     const { parts, start } = await openBench();
     const runs = [await start({ keyId: null }), await start({ keyId: "ak_other" }), "run_nothing"];
     for (const runId of runs) {
-      expect(await showRun(parts, own, runId)).toEqual({ ok: false, refusal: { code: "run_not_found" } });
+      expect(await showRun(parts, own, { runId })).toMatchObject({ refusal: { code: "run_not_found" } });
     }
-    expect(await showRun(parts, "everything", runs[0] ?? "")).toMatchObject({
+    expect(await showRun(parts, anna, { runId: runs[0] ?? "" })).toMatchObject({
       ok: true,
-      run: { key_id: null, triggered_by: "web" },
+      value: { key_id: null, triggered_by: "web" },
     });
   });
 });

@@ -1,6 +1,9 @@
 import { buffer } from "node:stream/consumers";
-import { limits, type PiiPolicy, type Run, type RunStatus } from "@sluice/contract";
+import { limits, type PiiPolicy, type RunStatus } from "@sluice/contract";
 import { completeDefinition } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readResult } from "../outputs/read-result.ts";
@@ -8,9 +11,15 @@ import { resultKey } from "../outputs/result-key.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
-import { outputsStanding, presentRun, type ShownResult, type ShownRow, shownColumns } from "./present-run.ts";
-import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";
-import { outputPath } from "./run-paths.ts";
+import {
+  outputsStanding,
+  presentRun,
+  type ShownResult,
+  type ShownRow,
+  type ShownRun,
+  shownColumns,
+} from "./present-run.ts";
+import { isId, type OutOfReach, runNotFound, runWithin } from "./reach-run.ts";
 import { readRunState } from "./run-state.ts";
 
 export interface ShowRunParts {
@@ -24,19 +33,21 @@ const readShown = runWithin(shownColumns);
 /** The whole record of a run. While it is going this is one query: it is what callers poll. */
 export async function showRun(
   parts: ShowRunParts,
-  reach: Reach,
-  runId: string,
-): Promise<{ readonly ok: true; readonly run: Run } | Refused<"run_not_found">> {
+  actor: Actor,
+  { runId }: { readonly runId: string },
+): Promise<Outcome<ShownRun, OutOfReach>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
   if (!isId(runId)) return runNotFound;
-  const [row] = await readShown(parts.database, reach, runId);
+  const [row] = await readShown(parts.database, actor, runId);
   if (!row) return runNotFound;
   const definition = await parts.versions.load(row.workflow_id, row.version);
-  const run = presentRun(row, {
+  const shown = presentRun(row, {
     maxRunHours: definition?.settings.max_run_hours ?? null,
     versionPolicy: definition?.pii_policy ?? noPolicy(),
     result: await showResult(parts, row),
   });
-  return { ok: true, run };
+  return done(shown);
 }
 
 function noPolicy(): PiiPolicy {
@@ -50,11 +61,7 @@ async function showResult(parts: ShowRunParts, row: ShownRow): Promise<ShownResu
   if (standing !== "ready") return withoutResult(standing);
   const file = state.has_result ? await findResultFile(parts.database, row.run_id) : null;
   if (file === null) return withoutResult("missing");
-  const result_json = {
-    key: resultKey,
-    bytes: file.bytes,
-    download: { method: "GET" as const, path: outputPath(row.run_id, file.output_id) },
-  };
+  const result_json = { key: resultKey, ...file };
   // Only a run that completed had its result judged.
   if (state.result === null) return { ...withoutResult("unavailable"), result_json };
   if (state.result.error !== null) {

@@ -1,19 +1,22 @@
 import type { StepsAnswer } from "@sluice/contract";
 import { presentSteps } from "@sluice/core";
-import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../tables.ts";
-import type { Reach, Refused } from "./reach-run.ts";
-import { readBoardWithin } from "./read-board-within.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import { type RunLogGone, reachBoard } from "./reach-board.ts";
+import type { OutOfReach, ReachParts } from "./reach-run.ts";
 
 /** Every step of a run with its state; none once the run's data was erased. */
 export async function showSteps(
-  database: Database<DeploymentTables>,
-  reach: Reach,
-  runId: string,
-): Promise<{ readonly ok: true; readonly steps: StepsAnswer } | Refused<"run_not_found" | "not_found">> {
-  const found = await readBoardWithin(database, reach, runId);
+  parts: ReachParts,
+  actor: Actor,
+  { runId }: { readonly runId: string },
+): Promise<Outcome<StepsAnswer, OutOfReach | RunLogGone>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
+  const found = await reachBoard(parts, actor, runId);
   if (!found.ok) return found;
-  if (found.board !== null) return { ok: true, steps: presentSteps(found.board) };
-  const { status, purgedAt } = found;
-  return { ok: true, steps: { run_id: runId, status, steps: [], data_purged_at: purgedAt } };
+  if (found.value.board !== null) return done(presentSteps(found.value.board));
+  const { status, purgedAt } = found.value;
+  return done({ run_id: runId, status, steps: [], data_purged_at: purgedAt });
 }

@@ -1,18 +1,17 @@
-import type { RunSummary } from "@sluice/contract";
-import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../tables.ts";
-import { listedColumns, presentSummary } from "./present-run.ts";
-import { isId, type Reach, type Refused, runNotFound, runWithin } from "./reach-run.ts";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal } from "../../access/outcome.ts";
+import { listedColumns, presentSummary, type SummarisedRun } from "./present-run.ts";
+import { isId, type ReachParts, runNotFound, runWithin } from "./reach-run.ts";
 
 const readListed = runWithin(listedColumns);
 
-/** A run in brief. */
+/** A run in brief, for operations that answer with one. */
 export async function summariseRun(
-  database: Database<DeploymentTables>,
-  reach: Reach,
+  { database }: ReachParts,
+  actor: Actor,
   runId: string,
-): Promise<{ readonly ok: true; readonly run: RunSummary } | Refused<"run_not_found">> {
+): Promise<Outcome<SummarisedRun, PlainRefusal<"run_not_found">>> {
   if (!isId(runId)) return runNotFound;
-  const [row] = await readListed(database, reach, runId);
-  return row ? { ok: true, run: presentSummary(row) } : runNotFound;
+  const [row] = await readListed(database, actor, runId);
+  return row ? done(presentSummary(row)) : runNotFound;
 }

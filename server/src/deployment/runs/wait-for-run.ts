@@ -1,24 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isTerminalRunStatus } from "@sluice/contract";
-import type { Database } from "../../platform/db/database.ts";
-import type { DeploymentTables } from "../tables.ts";
-import { type Reach, type ReachedRun, type Refused, reachRun } from "./reach-run.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { Outcome } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
+import { type OutOfReach, type ReachedRun, type ReachParts, reachRun } from "./reach-run.ts";
 
 const lookAgainMs = 200;
 
-/** Follows a run until it has ended or waits for a person. `onLook` is told what each look found until then. */
+export interface WaitForRunRequest {
+  readonly runId: string;
+  /** Told what each look found. */
+  onLook?(run: ReachedRun): Promise<void>;
+}
+
+/** Follows a run until it has ended or waits for a person. */
 export async function waitForRun(
-  database: Database<DeploymentTables>,
-  reach: Reach,
-  runId: string,
-  onLook?: (run: ReachedRun) => Promise<void>,
-): Promise<{ readonly ok: true; readonly run: ReachedRun } | Refused<"run_not_found">> {
+  parts: ReachParts,
+  actor: Actor,
+  { runId, onLook }: WaitForRunRequest,
+): Promise<Outcome<ReachedRun, OutOfReach>> {
+  const refused = refuseUnless(actor, "runs:read");
+  if (refused) return refused;
   for (;;) {
-    const reached = await reachRun(database, reach, runId);
+    const reached = await reachRun(parts, actor, runId);
     if (!reached.ok) return reached;
-    const { status } = reached.run;
+    const { status } = reached.value;
     if (isTerminalRunStatus(status) || status === "waiting_for_approval") return reached;
-    await onLook?.(reached.run);
+    await onLook?.(reached.value);
     await pause(lookAgainMs);
   }
 }

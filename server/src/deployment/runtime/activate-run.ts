@@ -3,8 +3,8 @@ import { due, nameEffect, owedAfterEnd, type RunBoard, type RunEffect } from "@s
 import type { Kysely } from "kysely";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { JobContext } from "../../platform/jobs/job-queue.ts";
-import { activate } from "../runs/command-run.ts";
 import { laneOf } from "../runs/lane-of.ts";
+import { queueActivation } from "../runs/queue-activation.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { OwnedRun } from "./owned-run.ts";
 import { performEffect } from "./perform-effect.ts";
@@ -147,7 +147,7 @@ function interrupt(run: OwnedRun, lost: readonly Attempt[]): void {
 async function scheduleNext(parts: RuntimeParts, { board, given }: OwnedRun): Promise<void> {
   const { effects, wake_at } = due(board, parts.now());
   if (effects.length === 0 && wake_at === null) return;
-  await parts.database.write((transaction) => activate(parts, transaction, board, given.lane));
+  await parts.database.write((transaction) => queueActivation(transaction, parts, board, given.lane));
 }
 
 /** Lets one loop wait for news. News that comes while nobody waits ends the next wait at once. */

@@ -41,7 +41,7 @@ describe.each(dialects)("an owned run while its database fails, on %s", (dialect
     const { parts, addWorkflow, mustStart } = await openRunStores(dialect);
     const runId = await mustStart(await addWorkflow());
     const database = fated(parts.database, fates, () => between(runId));
-    const board = (await readBoard(parts.database.reader, runId, false)) as RunBoard;
+    const board = (await readBoard(parts.database.reader, runId)) as RunBoard;
     const given = {} as ConstructorParameters<typeof OwnedRun>[2];
     const run = new OwnedRun({ ...parts, database, storeWaitMs: 60_000 }, board, given, () => {});
     const events = async () =>

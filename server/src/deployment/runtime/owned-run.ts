@@ -12,9 +12,10 @@ import type { Kysely } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { isFull } from "../../platform/faults/is-full.ts";
-import { type Commanded, type RunParts, storeDecision } from "../runs/command-run.ts";
-import { holdsEvents } from "../runs/holds-events.ts";
-import { readBoard } from "../runs/run-record.ts";
+import { type Commanded, storeDecision } from "../runs/command-run.ts";
+import { logContains } from "../runs/log-contains.ts";
+import type { RunParts } from "../runs/run-parts.ts";
+import { lockBoard, readBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { diskFullSentence, retryStoresMs } from "./with-stores.ts";
 
@@ -155,7 +156,7 @@ export class OwnedRun {
   /** Reads what others have written. */
   async refresh(): Promise<void> {
     if (this.#flushing) return; // the write under way compares the revision itself
-    const fresh = await readBoard(this.#parts.database.reader, this.runId, false);
+    const fresh = await readBoard(this.#parts.database.reader, this.runId);
     if (this.#flushing || fresh?.revision === this.#stored.revision) return;
     this.#rebase(fresh);
     this.#onChange();
@@ -227,7 +228,7 @@ export class OwnedRun {
       await pause(reconnectMs);
       try {
         const { reader } = this.#parts.database;
-        const fresh = await readBoard(reader, this.runId, false);
+        const fresh = await readBoard(reader, this.runId);
         const open = await this.#withoutStored(reader, this.#waiting);
         const stored = this.#waiting.filter((entry) => !open.includes(entry));
         this.#waiting = this.#waiting.filter((entry) => open.includes(entry));
@@ -244,7 +245,7 @@ export class OwnedRun {
   /** Leaves out entries whose write was committed although its answer was lost. */
   async #withoutStored(db: Kysely<DeploymentTables>, entries: readonly Entry[]): Promise<readonly Entry[]> {
     const unsure = this.#unsure;
-    if (!unsure || !(await holdsEvents(db, this.runId, unsure.after, unsure.events))) return entries;
+    if (!unsure || !(await logContains(db, this.runId, unsure.after, unsure.events))) return entries;
     return entries.filter((entry) => !unsure.entries.includes(entry));
   }
 
@@ -258,7 +259,7 @@ export class OwnedRun {
     const after = last?.ok ? last.board : this.#stored;
     if (await this.#append(transaction, this.#stored, after, batch))
       return { board: after, isRebased: false };
-    const fresh = await readBoard(transaction.sql, this.runId, true);
+    const fresh = await lockBoard(transaction, this.runId);
     const open = await this.#withoutStored(transaction.sql, batch);
     const board = decideAgain(open, fresh, this.#parts.now());
     if (fresh && board && !(await this.#append(transaction, fresh, board, open))) {

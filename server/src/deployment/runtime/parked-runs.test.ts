@@ -4,13 +4,15 @@ import { runInNewContext } from "node:vm";
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { anna } from "../../access/testing/actors.ts";
 import type { Database, DialectName } from "../../platform/db/database.ts";
 import { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import { WorkFolder } from "../../platform/storage/work-folder.ts";
 import { freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
-import { activationQueue, commandRun } from "../runs/command-run.ts";
+import { commandRun } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
 import { showSteps } from "../runs/show-steps.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
@@ -143,8 +145,8 @@ describe.each<[DialectName, number]>([
     expect(heapBytes() - before).toBeLessThan(100 * mebibyte);
 
     const anyOne = runIds[Math.floor(Math.random() * runIds.length)] ?? first;
-    const shown = await showSteps(parts.database, "everything", anyOne);
-    expect(shown).toMatchObject({ ok: true, steps: { status: "waiting_for_approval" } });
+    const shown = await showSteps(parts, anna, { runId: anyOne });
+    expect(shown).toMatchObject({ ok: true, value: { status: "waiting_for_approval" } });
 
     const decided = runIds.at(-1) ?? first;
     const approve = { type: "decide_gate", gate: 1, decision: "approve", by: "anna", note: null } as const;

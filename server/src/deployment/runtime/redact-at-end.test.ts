@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { PiiPolicy } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { anna } from "../../access/testing/actors.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { Turns } from "../../platform/sharing/turns.ts";
 import { WorkFolder } from "../../platform/storage/work-folder.ts";
@@ -10,8 +11,8 @@ import { listOutputs } from "../downloads/list-outputs.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { readManifest } from "../redaction/read-manifest.ts";
 import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
-import { askForSweep } from "../runs/ask-for-sweep.ts";
-import { activationQueue } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
+import { requestRedaction } from "../runs/request-redaction.ts";
 import { openRunBench } from "../runs/testing/run-bench.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
 import { activateRun } from "./activate-run.ts";
@@ -88,7 +89,7 @@ async function openBench(dialect: DialectName) {
       }),
     cancel: (runId: string) => say(runId, { type: "cancel", by: null, reason: null }),
     async outputs(runId: string) {
-      const listed = await listOutputs(parts.database, "everything", runId);
+      const listed = await listOutputs(parts, anna, { runId });
       if (!listed.ok) return listed.refusal.code;
       const rows = await parts.database.reader
         .selectFrom("run_outputs")
@@ -152,14 +153,18 @@ describe.each(dialects)("a redaction of outputs that failed on %s", (dialect) =>
     });
     await activate(runId);
     expect(tried).toEqual([]);
-    expect(await askForSweep(parts, runId)).toEqual({ ok: false, code: "swept_already" });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({
+      refusal: { code: "redacted_already" },
+    });
   });
 
   it("is given up after a day, and done when somebody asks for it, also for a run that was cut short", async () => {
     const { parts, clock, broken, tried, logged, written, cancel, activate, outputs } =
       await openBench(dialect);
     const runId = await written();
-    expect(await askForSweep(parts, runId)).toMatchObject({ code: "run_not_terminal", status: "running" });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({
+      refusal: { code: "run_not_terminal", facts: { status: "running" } },
+    });
     await cancel(runId);
     broken.add("a.txt");
     const triesInADay = 11;
@@ -172,14 +177,14 @@ describe.each(dialects)("a redaction of outputs that failed on %s", (dialect) =>
     expect(logged.filter((message) => message.includes("no further attempt"))).toHaveLength(1);
     expect(await outputs(runId)).toBe("redaction_pending");
 
-    expect(await askForSweep(parts, runId)).toEqual({ ok: true });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({ ok: true });
     await activate(runId);
     await activate(runId);
     expect(tried.splice(0)).toEqual(["a.txt"]);
     expect(await outputs(runId)).toBe("redaction_pending");
 
     broken.clear();
-    expect(await askForSweep(parts, runId)).toEqual({ ok: true });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({ ok: true });
     await activate(runId);
     expect(await outputs(runId)).toEqual(redacted);
     expect(await shownRun(parts, runId)).toMatchObject({
@@ -193,9 +198,15 @@ describe.each(dialects)("a redaction of outputs that failed on %s", (dialect) =>
     const runId = await written();
     await finish(runId);
     await activate(runId);
-    expect(await askForSweep(parts, runId)).toEqual({ ok: false, code: "nothing_owed" });
-    expect(await askForSweep(parts, "run_none")).toEqual({ ok: false, code: "run_not_found" });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({
+      refusal: { code: "nothing_to_redact" },
+    });
+    expect(await requestRedaction(parts, anna, { runId: "run_none" })).toMatchObject({
+      refusal: { code: "run_not_found" },
+    });
     await parts.database.write(({ sql }) => sql.deleteFrom("run_boards").execute());
-    expect(await askForSweep(parts, runId)).toEqual({ ok: false, code: "data_purged" });
+    expect(await requestRedaction(parts, anna, { runId })).toMatchObject({
+      refusal: { code: "data_purged" },
+    });
   });
 });

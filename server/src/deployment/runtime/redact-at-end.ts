@@ -1,10 +1,10 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
-import { nextSweepAt } from "../redaction/next-sweep.ts";
+import { nextRedactionAt } from "../redaction/next-redaction.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
-import { activationQueue } from "../runs/command-run.ts";
-import { readBoard } from "../runs/run-record.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
+import { lockBoard } from "../runs/run-record.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { judgeResultFile } from "./close-run.ts";
@@ -40,7 +40,7 @@ export async function redactAfterEnd(parts: RuntimeParts, run: OwnedRun, signal:
   const finishedAtMs = run.board.finished_at ?? parts.now();
   const last = await readLastAttempt(parts.database.reader, run.runId);
   if (last?.status === "complete") return;
-  const dueAtMs = last ? nextSweepAt(finishedAtMs, last.updated_at) : 0;
+  const dueAtMs = last ? nextRedactionAt(finishedAtMs, last.updated_at) : 0;
   if (dueAtMs === null) return; // given up, until a person asks for it
   if (dueAtMs > parts.now()) {
     await parts.database.write((transaction) => retryLater(transaction, parts, run, dueAtMs));
@@ -52,23 +52,23 @@ export async function redactAfterEnd(parts: RuntimeParts, run: OwnedRun, signal:
   const isJudged = redacted.ok && run.board.result !== null;
   const result = isJudged ? await judgeResultFile(parts, run) : run.board.result;
   const triedAtMs = parts.now();
-  const nextAtMs = redacted.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
+  const nextAtMs = redacted.ok ? null : nextRedactionAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
-    if (!(await readBoard(transaction.sql, run.runId, true))) return; // erased meanwhile
+    if (!(await lockBoard(transaction, run.runId))) return; // erased meanwhile
     await recordAttempt(transaction, run, redacted, triedAtMs);
     await storeRedactionState(transaction, run, redacted, result);
     if (nextAtMs !== null) await retryLater(transaction, parts, run, nextAtMs);
   });
   if (redacted.ok || nextAtMs !== null) return;
   const message =
-    "A run's outputs could not be redacted, and no further attempt is made. They stay withheld: mend the cause, then ask for it again with run sweep.";
+    "A run's outputs could not be redacted, and no further attempt is made. They stay withheld: mend the cause, then ask for it again with run redact.";
   parts.log.error({ runId: run.runId }, message);
 }
 
 /** Records as failed a redaction at which one process after another died. It is repeated only if a person asks. */
 export async function giveUpRedaction(parts: RuntimeParts, runId: string): Promise<void> {
   await parts.database.write(async (transaction) => {
-    const board = await readBoard(transaction.sql, runId, true);
+    const board = await lockBoard(transaction, runId);
     if (!board) return; // erased meanwhile
     const failed = { ...noneRedacted(), ok: false };
     await recordAttempt(transaction, { runId }, failed, parts.now());

@@ -1,7 +1,7 @@
 import { limits } from "@sluice/contract";
 import { placeOf } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
-import { readBoard } from "../runs/run-record.ts";
+import { lockBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 /** Runs with so many deaths go on one at a time, so that the next death shows which of them was the cause. */
@@ -17,9 +17,10 @@ export async function recordTakeover(
   runId: string,
   hasSurvived: boolean,
 ): Promise<number> {
-  return await database.write(async ({ sql }) => {
-    const board = await readBoard(sql, runId, true);
+  return await database.write(async (transaction) => {
+    const board = await lockBoard(transaction, runId);
     if (!board) return 0; // erased meanwhile
+    const { sql } = transaction;
     const place = placeOf(board);
     const row = await sql
       .selectFrom("run_takeovers")

@@ -7,7 +7,7 @@ import type { TextStore } from "../../platform/texts/text-store.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
 import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
-import type { RunParts } from "../runs/command-run.ts";
+import type { RunParts } from "../runs/run-parts.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import type { OwnedRuns } from "./owned-runs.ts";
 import type { Staging } from "./staging.ts";

@@ -8,7 +8,7 @@ import type { ScriptEnvironment } from "../environments/environment.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
 import { deploymentSecret } from "../identity/deployment-secret.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
-import { activationQueue } from "../runs/command-run.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
 import { OwnedRuns } from "./owned-runs.ts";
 import { RunActivations } from "./run-activations.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";

@@ -140,7 +140,7 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
   it("fires by hand besides its times, also while it is paused", async () => {
     const { parts, scheduleId, show } = await openWithSchedule(dialect);
     const fire = async () => accepted(await fireSchedule(parts, systemActor, { scheduleId }));
-    expect(await fire()).toMatchObject({ ok: true, queued: false });
+    expect(await fire()).toMatchObject({ ok: true, value: { queued: false } });
     expect(await show()).toMatchObject({ last_outcome: "started", next_at: "2026-05-01T09:00:00.000Z" });
     await pauseSchedule(parts, systemActor, { scheduleId });
     expect(await fire()).toMatchObject({ ok: true });

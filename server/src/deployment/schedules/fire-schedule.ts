@@ -3,11 +3,12 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import { startRefusalSentence } from "../starts/start-refusal-sentence.ts";
-import { type Started, startRun } from "../starts/start-run.ts";
+import type { Started } from "../starts/start-request.ts";
+import { startRun } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
+import { startProblem } from "./start-problem.ts";
 
 type Schedule = Selectable<DeploymentTables["schedules"]>;
 
@@ -80,9 +81,9 @@ async function fire(
   let isRecorded = false;
   const started = await startRun(
     parts,
+    { kind: "schedule", id: schedule.schedule_id, name: `${schedule.cron} ${schedule.time_zone}` },
     {
       workflowId: schedule.workflow_id,
-      triggeredBy: "schedule",
       parameters: JSON.parse(schedule.parameters) as Record<string, unknown>,
       inputText: schedule.input_text,
       clientReference: null,
@@ -113,13 +114,14 @@ async function recordOutcome(
 
 function outcomeOf(started: Started): Pick<Schedule, "last_outcome" | "last_run_id" | "last_problem"> {
   if (started.ok) {
-    const last_outcome = started.queued ? "queued" : "started";
-    return { last_outcome, last_run_id: started.runId, last_problem: null };
+    const { runId, queued } = started.value;
+    const last_outcome = queued ? "queued" : "started";
+    return { last_outcome, last_run_id: runId, last_problem: null };
   }
   const { refusal } = started;
   if (refusal.code === "still_running") {
-    return { last_outcome: "skipped", last_run_id: refusal.runId, last_problem: null };
+    return { last_outcome: "skipped", last_run_id: refusal.facts.runId, last_problem: null };
   }
-  const last_problem = startRefusalSentence(refusal);
+  const last_problem = startProblem(refusal);
   return { last_outcome: "refused", last_run_id: null, last_problem };
 }

@@ -1,7 +1,7 @@
 import type { PlainRefusal } from "../../access/outcome.ts";
 import type { NotAllowed } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { StartParts } from "../starts/start-run.ts";
+import type { StartParts } from "../starts/start-parts.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export const scheduleQueue = "schedule-fire";

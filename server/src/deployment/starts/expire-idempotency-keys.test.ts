@@ -9,8 +9,8 @@ import {
 import { dialects, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import { usageExpiry } from "../usage/expire-usage.ts";
 import { UsageRecorder } from "../usage/usage-recorder.ts";
-import { claimRunStart } from "./claim-run-start.ts";
 import { idempotencyKeyExpiry } from "./expire-idempotency-keys.ts";
+import { reserveStart } from "./reserve-start.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -21,16 +21,10 @@ describe.each(dialects)("the expiry of records on %s", (dialect) => {
     const jobs = await jobQueueOf({ database, location, queues: [recurringQueue], log: quiet });
     onTestFinished(() => jobs.stop({ deadlineMs: 1_000 }));
     const longAgo = Date.now() - 100 * DAY_MS;
-    const key = { keyId: "ak_one", dailyRunQuota: 1, maxConcurrentRuns: 1 };
-    const claim = {
-      key,
-      idempotencyKey: "a",
-      workflowId: "wf_1",
-      bodyHash: "b",
-      runId: "run_1",
-      nowMs: longAgo,
-    };
-    await database.write((transaction) => claimRunStart(transaction, claim));
+    const key = { id: "ak_one", dailyRunQuota: 1, maxConcurrentRuns: 1 };
+    const idempotency = { key: "a", bodyHash: "b" };
+    const start = { workflowId: "wf_1", runId: "run_1", nowMs: longAgo, idempotency };
+    await database.write((transaction) => reserveStart(transaction, key, start));
     const usage = new UsageRecorder({ database, log: quiet });
     const request = { method: "GET", path: "/", status: 200, address: "::1", requestId: "r", reason: null };
     usage.record({ keyId: "ak_one", at: longAgo, ...request });

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { RecurringJob } from "../../platform/jobs/recurring-job.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { replayHorizonMs } from "./claim-run-start.ts";
+import { replayHorizonMs } from "./reserve-start.ts";
 
 const daysKeptMs = 7 * DAY_MS;
 

@@ -1,29 +1,16 @@
 import type { ParameterValue, PiiPolicy, Readiness } from "@sluice/contract";
-import type { Refusal } from "@sluice/contract/v1";
 import { type CompleteDefinition, publishParameter, tightenPiiPolicy } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
-import type { AdmittedKey } from "../key-mirror/api-keys.ts";
 import { unsupportedIn } from "../redaction/unsupported-in.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
-
-export interface StartRequest {
-  workflowId: string;
-  triggeredBy: "api" | "web" | "schedule";
-  parameters: Record<string, unknown>;
-  inputText: string | null;
-  clientReference: string | null;
-  labels: Record<string, string>;
-  /** Left out: the active version. */
-  version?: number;
-  /** May only tighten the workflow's policy. */
-  policyOverride?: unknown;
-  /** For a start through the API: whose it is, and what tells it from another. */
-  claim?: { key: AdmittedKey; idempotencyKey: string; bodyHash: string };
-}
+import type { PrepareRefusal, StartRequest } from "./start-request.ts";
+import { triggerOf } from "./trigger-of.ts";
 
 export interface PrepareParts {
   database: Database<DeploymentTables>;
@@ -40,50 +27,36 @@ export interface PreparedStart {
   readonly policy: PiiPolicy;
 }
 
-export type StartRefusal = Refusal<
-  | "workflow_not_found"
-  | "workflow_not_active"
-  | "version_not_found"
-  | "invalid_parameters"
-  | "policy_not_tightening"
-  | "invalid_pii_policy"
-  | "workflow_not_ready"
->;
-
 /** The checks of a start that change nothing, in the order of the contract; the first that fails answers. */
 export async function prepareStart(
   parts: PrepareParts,
+  actor: Actor,
   request: StartRequest,
-): Promise<{ ok: true; start: PreparedStart } | { ok: false; refusal: StartRefusal }> {
-  const refuse = (refusal: StartRefusal) => ({ ok: false, refusal }) as const;
-  const workflow = await findWithinReach(parts.database, request);
-  if (!workflow) return refuse({ code: "workflow_not_found" });
-  if (workflow.status !== "active" || workflow.active_version === null) {
-    return refuse({ code: "workflow_not_active" });
-  }
-  const version = request.version ?? workflow.active_version;
+): Promise<Outcome<PreparedStart, PrepareRefusal>> {
+  const workflow = await findWithinReach(parts.database, actor, request.workflowId);
+  if (!workflow) return refuse("workflow_not_found");
+  const { name: workflowName, status, active_version } = workflow;
+  if (status !== "active" || active_version === null) return refuse("workflow_not_active");
+  const version = request.version ?? active_version;
   const definition = await parts.versions.load(request.workflowId, version);
-  if (!definition) return refuse({ code: "version_not_found", facts: { version } });
+  if (!definition) return refuse("version_not_found", { version });
   const contract = definition.parameters.map(publishParameter);
-  const caller = request.claim?.key.keyId ?? request.triggeredBy;
+  const caller = actor.kind === "key" ? actor.id : triggerOf(actor);
   const checked = await checkGivenParameters(contract, request.parameters, caller);
-  if (!checked.ok) return refuse({ code: "invalid_parameters", details: [...checked.problems] });
+  if (!checked.ok) return refuse("invalid_parameters", { problems: checked.problems });
   const tightened = policyInForce(definition.pii_policy, request.policyOverride);
-  if (!tightened.ok) return refuse({ code: tightened.refusal, details: { field: tightened.field } });
+  if (!tightened.ok) return refuse(tightened.refusal, { field: tightened.field });
   const readiness = await parts.readinessOf?.(request.workflowId, version, definition);
-  if (readiness && !readiness.ok) {
-    return refuse({ code: "workflow_not_ready", details: { reasons: [...readiness.reasons] } });
-  }
+  if (readiness && !readiness.ok) return refuse("workflow_not_ready", { reasons: readiness.reasons });
   const { values: parameters } = checked;
-  const { policy } = tightened;
-  return { ok: true, start: { workflowName: workflow.name, version, definition, parameters, policy } };
+  return done({ workflowName, version, definition, parameters, policy: tightened.policy });
 }
 
-/** A workflow outside the key's list is not told from one that does not exist. */
-async function findWithinReach(database: Database<DeploymentTables>, request: StartRequest) {
-  const access = request.claim?.key.workflowAccess;
-  if (access?.mode === "explicit" && !access.workflow_ids.includes(request.workflowId)) return undefined;
-  const [workflow] = await readWorkflow(database, { workflowId: request.workflowId });
+/** A workflow outside a key's list is not told from one that does not exist. */
+async function findWithinReach(database: Database<DeploymentTables>, actor: Actor, workflowId: string) {
+  const access = actor.kind === "key" ? actor.workflowAccess : null;
+  if (access?.mode === "explicit" && !access.workflow_ids.includes(workflowId)) return undefined;
+  const [workflow] = await readWorkflow(database, { workflowId });
   return workflow;
 }
 

@@ -1,12 +1,16 @@
 import type { RunBoard } from "@sluice/core";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { anna } from "../../access/testing/actors.ts";
 import { outsideWrites } from "../../platform/db/write-scope.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
-import { isLicenceOnHold, setLicence } from "../availability/licence.ts";
-import { activationQueue, commandRun, type RunParts, releasing } from "../runs/command-run.ts";
+import { isLicenceOnHold } from "../availability/licence.ts";
+import { setLicence } from "../availability/set-licence.ts";
+import { commandRun } from "../runs/command-run.ts";
+import { launchAllQueued } from "../runs/launch-queued.ts";
+import { activationQueue } from "../runs/queue-activation.ts";
 import { readLog } from "../runs/read-log.ts";
-import { releaseAllQueued } from "../runs/release-queued.ts";
+import type { RunParts } from "../runs/run-parts.ts";
 import { readBoard } from "../runs/run-record.ts";
 import type { ShowRunParts } from "../runs/show-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
@@ -44,12 +48,12 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     for (const by of ["web", "schedule"] as const) {
       expect(await start(workflowId, by)).toEqual({
         ok: false,
-        refusal: { code: "still_running", runId: first },
+        refusal: { code: "still_running", facts: { runId: first } },
       });
     }
     expect(await countRuns(parts)).toBe(1);
     await commandRun(parts, first, cancel);
-    expect(await start(workflowId)).toMatchObject({ ok: true, queued: false });
+    expect(await start(workflowId)).toMatchObject({ ok: true, value: { queued: false } });
   });
 
   it("that race under skip make one run", async () => {
@@ -89,7 +93,7 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
       await commandRun(parts, runs[ended] ?? "", cancel);
     }
     const [, second = ""] = runs;
-    const board = (await readBoard(parts.database.reader, second, false)) as RunBoard;
+    const board = (await readBoard(parts.database.reader, second)) as RunBoard;
     expect(board.started_at).toBeGreaterThan(0);
   });
 
@@ -158,12 +162,12 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     const workflowId = await addWorkflow("queue");
     const first = await mustStart(workflowId);
     const second = await mustStart(workflowId);
-    await releaseAllQueued(releasing(parts));
+    await launchAllQueued(parts);
     expect(await statusesOf(parts, [first, second])).toEqual([going, "pending"]);
     await parts.database.write(({ sql }) =>
       sql.updateTable("runs").set({ status: "failed", finished_at: 1 }).where("run_id", "=", first).execute(),
     );
-    await releaseAllQueued(releasing(parts));
+    await launchAllQueued(parts);
     expect(await statusesOf(parts, [second])).toEqual([going]);
   });
 
@@ -174,14 +178,14 @@ describe.each(dialects)("overlapping starts on %s", (dialect) => {
     clock.nowMs += 1;
     const second = await mustStart(workflowId);
     const licence = { reason: "Unpaid", enforcement_status: "suspended", license_id: "lic_1" };
-    await setLicence(parts.database, { state: "on_hold", ...licence }, clock.nowMs);
+    await setLicence(parts, anna, { state: "on_hold", ...licence });
     await commandRun(parts, first, cancel);
     clock.nowMs += 1;
     const third = await mustStart(workflowId);
-    await releaseAllQueued(releasing(parts));
+    await launchAllQueued(parts);
     expect(await statusesOf(parts, [first, second, third])).toEqual(["cancelled", "pending", "pending"]);
-    await setLicence(parts.database, { state: "active", ...licence }, clock.nowMs);
-    await releaseAllQueued(releasing(parts));
+    await setLicence(parts, anna, { state: "active", ...licence });
+    await launchAllQueued(parts);
     expect(await statusesOf(parts, [second, third])).toEqual([going, "pending"]);
     await commandRun(parts, second, cancel);
     expect(await statusesOf(parts, [third])).toEqual([going]);
@@ -230,31 +234,39 @@ describe("a run that ends on postgres while another is being queued", () => {
     const first = await mustStart(workflowId);
     let hasEnded = false;
     let ended: Promise<unknown> = Promise.resolve();
-    const request = { workflowId, triggeredBy: "web", parameters: {}, inputText: null } as const;
-    const queued = await startRun(parts, { ...request, clientReference: null, labels: {} }, async () => {
-      // Outside this transaction: another caller, at the worst moment.
-      ended = outsideWrites(() => commandRun(parts, first, cancel)).then(() => {
-        hasEnded = true;
-      });
-      await expect.poll(async () => hasEnded || (await isKeptWaiting(parts))).toBe(true);
-    });
+    const request = { workflowId, parameters: {}, inputText: null } as const;
+    const queued = await startRun(
+      parts,
+      anna,
+      { ...request, clientReference: null, labels: {} },
+      async () => {
+        // Outside this transaction: another caller, at the worst moment.
+        ended = outsideWrites(() => commandRun(parts, first, cancel)).then(() => {
+          hasEnded = true;
+        });
+        await expect.poll(async () => hasEnded || (await isKeptWaiting(parts))).toBe(true);
+      },
+    );
     await ended;
-    expect(await statusesOf(parts, queued.ok ? [first, queued.runId] : [])).toEqual(["cancelled", going]);
+    expect(await statusesOf(parts, queued.ok ? [first, queued.value.runId] : [])).toEqual([
+      "cancelled",
+      going,
+    ]);
   });
 });
 
 describe("a hold that ends on postgres while a run ends", () => {
   it("ends after it, so that the queued run is found", async () => {
-    const { parts, clock } = await openRunStores("postgres");
+    const { parts } = await openRunStores("postgres");
     const { database } = parts;
     const licence = { reason: null, enforcement_status: null, license_id: null };
-    await setLicence(database, { state: "on_hold", ...licence }, clock.nowMs);
+    await setLicence(parts, anna, { state: "on_hold", ...licence });
     let isOver = false;
     let ended: Promise<unknown> = Promise.resolve();
     await database.write(async (transaction) => {
       expect(await isLicenceOnHold(transaction)).toBe(true);
-      const release = () => setLicence(database, { state: "active", ...licence }, clock.nowMs + 1);
-      ended = outsideWrites(release).then(() => {
+      const endHold = () => setLicence(parts, anna, { state: "active", ...licence });
+      ended = outsideWrites(endHold).then(() => {
         isOver = true;
       });
       await expect.poll(async () => isOver || (await isKeptWaiting(parts))).toBe(true);

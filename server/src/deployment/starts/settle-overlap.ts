@@ -1,9 +1,8 @@
 import { isTerminalRunStatus, type OverlapPolicy, type RunStatus, type TriggerKind } from "@sluice/contract";
-import { decide } from "@sluice/core";
 import type { WriteTransaction } from "../../platform/db/database.ts";
-import type { RunParts } from "../runs/command-run.ts";
-import { freeSlot } from "../runs/key-slots.ts";
-import { appendEvents, readBoard } from "../runs/run-record.ts";
+import { applyCommand } from "../runs/apply-command.ts";
+import type { RunParts } from "../runs/run-parts.ts";
+import { lockBoard } from "../runs/run-record.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type GoingRun, isGoverned, judgeOverlap } from "./judge-overlap.ts";
 
@@ -16,7 +15,7 @@ export type OverlapOutcome = "start" | "queue" | { readonly skippedFor: string }
  */
 export async function settleOverlap(
   transaction: WriteTransaction<DeploymentTables>,
-  parts: RunParts,
+  parts: Pick<RunParts, "now" | "signals">,
   start: { workflowId: string; triggeredBy: TriggerKind; policy: OverlapPolicy },
 ): Promise<OverlapOutcome> {
   const { workflowId, triggeredBy, policy } = start;
@@ -36,7 +35,7 @@ export async function settleOverlap(
     case "skip":
       return { skippedFor: verdict.going };
     case "queue":
-      return (await holdOne(transaction, going)) ? "queue" : "start";
+      return (await keepOneGoing(transaction, going)) ? "queue" : "start";
     case "cancel":
       for (const runId of startedFirst(going)) await cancelFor(transaction, parts, runId);
       return "start";
@@ -63,12 +62,12 @@ async function listGoing(
  * the next: a run that ended unseen in between would leave the queued one waiting for ever. False when all
  * have ended meanwhile.
  */
-async function holdOne(
-  { sql }: WriteTransaction<DeploymentTables>,
+async function keepOneGoing(
+  transaction: WriteTransaction<DeploymentTables>,
   going: readonly GoingRun[],
 ): Promise<boolean> {
   for (const runId of startedFirst(going)) {
-    const board = await readBoard(sql, runId, true);
+    const board = await lockBoard(transaction, runId);
     if (board && !isTerminalRunStatus(board.status)) return true;
   }
   return false;
@@ -86,22 +85,12 @@ function startedFirst(going: readonly GoingRun[]): string[] {
 /** Launches nothing that waits behind it: that is cancelled as well. */
 async function cancelFor(
   transaction: WriteTransaction<DeploymentTables>,
-  { now, signals }: RunParts,
+  parts: Pick<RunParts, "now" | "signals">,
   runId: string,
 ): Promise<void> {
-  const board = await readBoard(transaction.sql, runId, true);
+  const board = await lockBoard(transaction, runId);
   if (!board || isTerminalRunStatus(board.status)) return;
   const reason = "A newer run of the workflow was started, and the workflow lets only the newest one go on.";
-  const decision = decide(board, { type: "cancel", by: null, reason }, now());
-  if (!decision.ok) throw new Error(`The run ${runId} could not be cancelled: ${decision.refusal.code}.`);
-  if (!(await appendEvents(transaction, board, decision.board, decision.events))) {
-    throw new Error(`The run ${runId} was changed by another writer.`);
-  }
-  const { key_id } = await transaction.sql
-    .selectFrom("runs")
-    .select("key_id")
-    .where("run_id", "=", runId)
-    .executeTakeFirstOrThrow();
-  if (key_id !== null) await freeSlot(transaction, key_id);
-  transaction.onCommit(() => signals?.changed(runId));
+  const cancelled = await applyCommand(transaction, parts, board, { type: "cancel", by: null, reason });
+  if (!cancelled.ok) throw new Error(`The run ${runId} could not be cancelled: ${cancelled.refusal.code}.`);
 }

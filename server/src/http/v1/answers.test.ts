@@ -37,7 +37,7 @@ describe("an answer", () => {
   it("of /me is for any valid key, whatever its scopes [4-03] [5-09]", async () => {
     const database = await freshDatabase("sqlite");
     const { server } = await startWith(keyHandlers({ database, now: Date.now }));
-    const headers = server.keys.add({ keyId: "ak_cccccccccccc", only: ["runs:delete"] });
+    const headers = server.keys.add({ id: "ak_cccccccccccc", only: ["runs:delete"] });
     const answer = await call(server.port, "/api/v1/me", { headers });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ key_id: "ak_cccccccccccc", scopes: ["runs:delete"] });

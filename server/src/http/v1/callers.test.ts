@@ -50,7 +50,7 @@ describe("a credential sent where it does not belong", () => {
   it("is neither recorded nor logged: in the path, encoded too, and in the request's id", async () => {
     const absent = () => ({ code: "run_not_found" }) as const;
     const server = await startV1({ handlers: { getRun: absent, listRunSteps: absent } });
-    const headers = server.keys.add({ keyId: "ak_dddddddddddd" });
+    const headers = server.keys.add({ id: "ak_dddddddddddd" });
     const apiKey = `ak_dddddddddddd.${secret}`;
     const encoded = Array.from(apiKey, (character) => `%${character.charCodeAt(0).toString(16)}`).join("");
     for (const [path, id] of [
@@ -247,8 +247,8 @@ describe("a full minute", () => {
 describe("the record of a key", () => {
   it("has every call once the key is identified, and no call before [5.4-02]", async () => {
     const server = await startV1({ handlers });
-    const key = server.keys.add({ keyId: "ak_aaaaaaaaaaaa", only: ["runs:create"], rateLimitRpm: 3 });
-    const spent = server.keys.add({ keyId: "ak_bbbbbbbbbbbb", spent: "revoked" });
+    const key = server.keys.add({ id: "ak_aaaaaaaaaaaa", only: ["runs:create"], rateLimitRpm: 3 });
+    const spent = server.keys.add({ id: "ak_bbbbbbbbbbbb", spent: "revoked" });
     await me(server, {});
     await me(server, { ...key, "X-Service-Key-External-Id": "ake_not_this_one" });
     await call(server.port, "/api/v1/nowhere", { headers: key });
@@ -279,7 +279,7 @@ describe("the record of a key", () => {
 
   it("and the log say what happened, never with what secret or query", async () => {
     const server = await startV1({ handlers });
-    const headers = server.keys.add({ keyId: "ak_aaaaaaaaaaaa", only: ["runs:create"] });
+    const headers = server.keys.add({ id: "ak_aaaaaaaaaaaa", only: ["runs:create"] });
     await call(server.port, "/api/v1/runs?client_reference=hidden", { headers });
     await me(server, {});
     await call(server.port, "/api/v1/nowhere/wf_hidden");

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, type Writable } from "node:stream";
 import { limits } from "@sluice/contract";
-import type { AdmittedKey } from "../../deployment/key-mirror/api-keys.ts";
+import type { KeyActor } from "../../access/actor.ts";
 import { type Feed, type FollowParts, followEvents } from "../../deployment/runs/follow-events.ts";
 import type { Outcome } from "./call.ts";
+import { runRefusal } from "./refusals/run-refusal.ts";
 import type { StreamSlots } from "./stream-slots.ts";
 import { unavailableRefusal } from "./unavailable-refusal.ts";
 
@@ -21,18 +22,19 @@ export function wantsStream(headers: IncomingHttpHeaders): boolean {
 /** The run's log as server-sent events: what there is, then what comes, up to the end of the run. */
 export async function streamEvents(
   parts: StreamParts,
-  key: AdmittedKey,
+  key: KeyActor,
   runId: string,
   headers: IncomingHttpHeaders,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const given = headers["last-event-id"];
   const lastEventId = typeof given === "string" ? given : null;
-  const feed = await followEvents(parts, key, runId, { lastEventId, signal });
-  if (!feed.ok) return feed.refusal;
+  const followed = await followEvents(parts, key, { runId, lastEventId, signal });
+  if (!followed.ok) return runRefusal(followed.refusal);
+  const { value: feed } = followed;
   // Tells a client that comes back after the end not to come back again.
   if (feed.isFinished) return { status: 204, body: undefined };
-  const slot = parts.streams.take(key.keyId);
+  const slot = parts.streams.take(key.id);
   if (!slot.ok) return slot.refusal;
   const stream = new PassThrough();
   // However it ends, whoever ends it.

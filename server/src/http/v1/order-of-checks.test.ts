@@ -109,7 +109,7 @@ describe("the order of checks", () => {
     const costs: Record<string, number> = {};
     for (const [index, fault] of faults.entries()) {
       const keyId = `ak_000000000${String(100 + index)}`;
-      await attempt(server, [fault, toFault("its own key", fault.code, (into) => (into.key.keyId = keyId))]);
+      await attempt(server, [fault, toFault("its own key", fault.code, (into) => (into.key.id = keyId))]);
       costs[fault.name] = server.keys.taken(keyId);
     }
     const charged = Object.entries(costs).filter(([, units]) => units > 0);

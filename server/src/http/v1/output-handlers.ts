@@ -1,43 +1,43 @@
+import { limits } from "@sluice/contract";
 import { listOutputs } from "../../deployment/downloads/list-outputs.ts";
 import { openBundle } from "../../deployment/downloads/open-bundle.ts";
 import { type OpenParts, openOutput } from "../../deployment/downloads/open-output.ts";
+import type { RuntimeParts } from "../../deployment/runs/require-runtime.ts";
+import { answerOutput } from "./answer-output.ts";
 import type { Handlers } from "./call.ts";
-import { type RuntimeWord, withRuntime } from "./runtime-word.ts";
+import { fileHeaders } from "./file-headers.ts";
+import { presentOutputs } from "./present-run.ts";
+import { runRefusal } from "./refusals/run-refusal.ts";
+import { withRuntime } from "./with-runtime.ts";
 
-export type OutputOperations = OpenParts & RuntimeWord;
+export type OutputOperations = OpenParts & RuntimeParts;
 
 /** What a finished run has produced. */
 export function outputHandlers(parts: OutputOperations) {
-  const { database } = parts;
   return {
-    listRunOutputs: ({ key, params: { run_id } }) =>
-      withRuntime(parts, key, run_id, async () => {
-        const listed = await listOutputs(database, key, run_id);
-        return listed.ok ? { status: 200, body: listed.outputs } : listed.refusal;
+    listRunOutputs: ({ key, params: { run_id: runId } }) =>
+      withRuntime(parts, key, runId, async () => {
+        const listed = await listOutputs(parts, key, { runId });
+        return listed.ok ? { status: 200, body: presentOutputs(listed.value) } : runRefusal(listed.refusal);
       }),
-    downloadOutput: ({ key, params: { run_id, output_id }, headers }) =>
-      withRuntime(parts, key, run_id, async () => {
-        const opened = await openOutput(
-          parts,
-          key,
-          { runId: run_id, outputId: output_id },
-          {
-            range: headers.range,
-            ifRange: sole(headers["if-range"]),
-            ifMatch: headers["if-match"],
-            ifNoneMatch: headers["if-none-match"],
-          },
-        );
-        if (!opened.ok) return opened.refusal;
-        const { status, headers: given, stream } = opened;
-        return stream ? { status, headers: given, stream } : { status, headers: given, body: undefined };
+    downloadOutput: ({ key, params: { run_id: runId, output_id: outputId }, headers }) =>
+      withRuntime(parts, key, runId, async () => {
+        const conditions = {
+          range: headers.range,
+          ifRange: sole(headers["if-range"]),
+          ifMatch: headers["if-match"],
+          ifNoneMatch: headers["if-none-match"],
+        };
+        const { singleDownloadMaxBytes: maxBytes } = limits.outputs;
+        const opened = await openOutput(parts, key, { runId, outputId, conditions, maxBytes });
+        return opened.ok ? answerOutput(opened.value) : runRefusal(opened.refusal);
       }),
-    downloadOutputBundle: ({ key, params: { run_id } }) =>
-      withRuntime(parts, key, run_id, async () => {
-        const opened = await openBundle(parts, key, run_id);
-        if (!opened.ok) return opened.refusal;
-        const { status, headers, stream } = opened;
-        return { status, headers, stream };
+    downloadOutputBundle: ({ key, params: { run_id: runId } }) =>
+      withRuntime(parts, key, runId, async () => {
+        const opened = await openBundle(parts, key, { runId });
+        if (!opened.ok) return runRefusal(opened.refusal);
+        const { name, stream } = opened.value;
+        return { status: 200, headers: fileHeaders(name, "application/zip"), stream };
       }),
   } satisfies Partial<Handlers>;
 }

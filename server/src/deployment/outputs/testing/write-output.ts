@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { decide } from "@sluice/core";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
-import type { RunParts } from "../../runs/command-run.ts";
+import type { RunParts } from "../../runs/run-parts.ts";
 import { appendEvents, readBoard } from "../../runs/run-record.ts";
 import { describeFile } from "../describe-file.ts";
 import { outputTypeOf } from "../output-kind.ts";
@@ -17,7 +17,7 @@ export async function writeOutput(
   const facts = await describeFile(hostPath, key, kind);
   await parts.blobs.put(outputBlobKey(runId, key), createReadStream(hostPath), { contentType });
   await parts.database.write(async (transaction) => {
-    const board = await readBoard(transaction.sql, runId, false);
+    const board = await readBoard(transaction.sql, runId);
     if (!board) return; // erased: what a late worker uploads is nobody's
     const known = await transaction.sql
       .selectFrom("run_outputs")

@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from "@sluice/contract";
 import type { ResultState, RunBoard, RunCommand } from "@sluice/core";
 import { onTestFinished } from "vitest";
 import { systemActor } from "../../../access/actor.ts";
+import { anna, keyActor } from "../../../access/testing/actors.ts";
 import { jobQueueOf } from "../../../compose/job-queue-of.ts";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
@@ -15,7 +16,8 @@ import { startRun } from "../../starts/start-run.ts";
 import { activateWorkflow } from "../../workflows/activate-workflow.ts";
 import { importWorkflow } from "../../workflows/import-workflow.ts";
 import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
-import { activationQueue, commandRun } from "../command-run.ts";
+import { commandRun } from "../command-run.ts";
+import { activationQueue } from "../queue-activation.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -23,7 +25,7 @@ type BenchParts = Awaited<ReturnType<typeof openParts>>;
 
 /** The key that starts the runs of a test unless it says otherwise. */
 export const ownKey = "ak_0123456789ab";
-export const own = { keyId: ownKey };
+export const own = keyActor(ownKey);
 
 export interface RunWanted {
   keyId?: string | null;
@@ -108,20 +110,16 @@ async function importDefinition(
 
 async function start(parts: BenchParts, wanted: RunWanted & { workflowId: string }): Promise<string> {
   const { keyId = ownKey } = wanted;
-  const started = await startRun(parts, {
+  const actor = keyId === null ? anna : keyActor(keyId);
+  const started = await startRun(parts, actor, {
     workflowId: wanted.workflowId,
-    triggeredBy: keyId === null ? "web" : "api",
     parameters: {},
     inputText: wanted.inputText ?? null,
     clientReference: wanted.clientReference ?? null,
     labels: wanted.labels ?? {},
   });
   if (!started.ok) throw new Error(started.refusal.code);
-  const { runId } = started;
-  await parts.database.write(async ({ sql }) => {
-    await sql.updateTable("runs").set({ key_id: keyId }).where("run_id", "=", runId).execute();
-  });
-  return runId;
+  return started.value.runId;
 }
 
 async function say(parts: BenchParts, runId: string, command: RunCommand): Promise<RunBoard> {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { OverlapPolicy } from "@sluice/contract";
 import { onTestFinished } from "vitest";
-import { systemActor } from "../../../access/actor.ts";
+import { type Actor, systemActor } from "../../../access/actor.ts";
+import { anna, keyActor, nightly } from "../../../access/testing/actors.ts";
 import { jobQueueOf } from "../../../compose/job-queue-of.ts";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
@@ -11,16 +12,24 @@ import type { DialectName } from "../../../platform/db/database.ts";
 import { recurringQueue } from "../../../platform/jobs/recurring-job.ts";
 import { TextStore } from "../../../platform/texts/text-store.ts";
 import { freshFolder, freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
-import { purgeQueue } from "../../erasure/purge-claim.ts";
+import { purgeQueue } from "../../erasure/purge-lease.ts";
 import { scheduleQueue } from "../../schedules/schedule-parts.ts";
-import { type Started, startRun } from "../../starts/start-run.ts";
+import type { Started } from "../../starts/start-request.ts";
+import { startRun } from "../../starts/start-run.ts";
 import { activateWorkflow } from "../../workflows/activate-workflow.ts";
 import { importWorkflow } from "../../workflows/import-workflow.ts";
 import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
-import { activationQueue } from "../command-run.ts";
+import { activationQueue } from "../queue-activation.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const queues = [activationQueue, purgeQueue, recurringQueue, scheduleQueue];
+
+/** By what their runs say of how they were started. */
+const starters: Record<"api" | "web" | "schedule", Actor> = {
+  api: keyActor("ak_0123456789ab"),
+  web: anna,
+  schedule: nightly,
+};
 
 export type BlobKind = "folder" | "s3";
 
@@ -81,14 +90,14 @@ export async function openRunStores(dialect: DialectName, blobKind: BlobKind = "
   function start(workflowId: string, triggeredBy: "api" | "web" | "schedule" = "web"): Promise<Started> {
     const parameters = { who: "Ada Lovelace" };
     const texts = { inputText: "Say hello to Ada.", clientReference: "ref-1", labels: { team: "x" } };
-    return startRun(parts, { workflowId, triggeredBy, parameters, ...texts });
+    return startRun(parts, starters[triggeredBy], { workflowId, parameters, ...texts });
   }
 
   /** Starts a run that the test needs, and answers its id. */
   async function mustStart(workflowId: string, triggeredBy?: "api" | "web" | "schedule"): Promise<string> {
     const started = await start(workflowId, triggeredBy);
     if (!started.ok) throw new Error(started.refusal.code);
-    return started.runId;
+    return started.value.runId;
   }
 
   return { parts, clock, addWorkflow, start, mustStart };

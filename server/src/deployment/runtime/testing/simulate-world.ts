@@ -15,10 +15,12 @@ import {
 } from "@sluice/core/testing";
 import { sql } from "kysely";
 import { systemActor } from "../../../access/actor.ts";
+import { anna } from "../../../access/testing/actors.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { migrate } from "../../../platform/db/migrate.ts";
 import { deploymentMigrations } from "../../migrations/index.ts";
-import { activationQueue, commandRun } from "../../runs/command-run.ts";
+import { commandRun } from "../../runs/command-run.ts";
+import { activationQueue } from "../../runs/queue-activation.ts";
 import { runStateOf } from "../../runs/run-state.ts";
 import { startRun } from "../../starts/start-run.ts";
 import type { DeploymentTables } from "../../tables.ts";
@@ -121,16 +123,15 @@ class World {
     for (;;) {
       const process = this.#random.pickAny(this.#processes.filter(({ dead }) => !dead));
       if (process) {
-        const started = startRun(process.parts, {
+        const started = startRun(process.parts, anna, {
           workflowId: this.#random.pickAny(this.#workflows) ?? "",
-          triggeredBy: "web",
           parameters: {},
           inputText: null,
           clientReference: null,
           labels: {},
         });
         const heard = await Promise.race([started, rest(20_000)]);
-        if (heard?.ok) this.#acknowledged.push(heard.runId);
+        if (heard?.ok) this.#acknowledged.push(heard.value.runId);
         if (heard) return;
       }
       await rest(500);

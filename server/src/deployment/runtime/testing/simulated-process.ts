@@ -4,7 +4,7 @@ import type { Log } from "../../../platform/observability/log.ts";
 import { Turns } from "../../../platform/sharing/turns.ts";
 import { TextStore } from "../../../platform/texts/text-store.ts";
 import { ConnectorStorage } from "../../connectors/connector-storage.ts";
-import { activationQueue } from "../../runs/command-run.ts";
+import { activationQueue } from "../../runs/queue-activation.ts";
 import { WorkflowVersions } from "../../workflows/workflow-versions.ts";
 import { OwnedRuns } from "../owned-runs.ts";
 import { RunActivations } from "../run-activations.ts";

@@ -23,12 +23,11 @@ export class FakeKeys implements ApiKeys {
 
   /** Adds a key that may do everything, but for what is said; and the headers that prove it. */
   add(given: Partial<AdmittedKey> & { spent?: string; only?: Scope[] } = {}): Record<string, string> {
-    const keyId = given.keyId ?? `ak_${String(this.#held.size).padStart(12, "0")}`;
+    const keyId = given.id ?? `ak_${String(this.#held.size).padStart(12, "0")}`;
     const { spent = null, only = [...scopes], ...changed } = given;
     const key: AdmittedKey = {
       kind: "key",
       id: keyId,
-      keyId,
       name: "Test key",
       deploymentId: "dep_test",
       scopes: new Set(only),
@@ -69,8 +68,8 @@ export class FakeKeys implements ApiKeys {
   }
 
   async takeRateUnit(key: AdmittedKey): ReturnType<ApiKeys["takeRateUnit"]> {
-    const taken = this.taken(key.keyId) + 1;
-    this.#taken.set(key.keyId, taken);
+    const taken = this.taken(key.id) + 1;
+    this.#taken.set(key.id, taken);
     if (taken <= key.rateLimitRpm) return { ok: true };
     return { ok: false, retryAfterSeconds: secondsToNextUtcMinute(this.nowMs) };
   }

@@ -1,18 +1,23 @@
 import { buffer } from "node:stream/consumers";
 import { OutputsAnswer } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
+import { readOutputRows } from "../../deployment/outputs/output-rows.ts";
+import { outputBlobKey } from "../../deployment/outputs/store-output.ts";
+import { expectShape } from "../../deployment/runs/testing/expect-shape.ts";
+import { openRunBench, own } from "../../deployment/runs/testing/run-bench.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
-import { readOutputRows } from "../outputs/output-rows.ts";
-import { outputBlobKey } from "../outputs/store-output.ts";
-import { expectShape } from "../runs/testing/expect-shape.ts";
-import { openRunBench, own } from "../runs/testing/run-bench.ts";
-import { listOutputs } from "./list-outputs.ts";
-import { openBundle } from "./open-bundle.ts";
-import { type ContentRequest, openOutput } from "./open-output.ts";
+import { outputHandlers } from "./output-handlers.ts";
 
 const maxBytes = 26_214_400;
 const maxBundleBytes = 524_288_000;
 const text = "0123456789";
+
+type ContentHeaders = Readonly<Record<string, string>>;
+
+/** What the handlers read of a call of the test's key. */
+function call(params: Record<string, string>, headers: ContentHeaders = {}) {
+  return { key: own, params, headers };
+}
 
 describe.each(dialects)("the outputs of a run on %s", (dialect) => {
   async function openBench() {
@@ -27,14 +32,18 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
       const rows = await readOutputRows(database, runId);
       return rows.find(({ output_key }) => output_key === key)?.output_id ?? "";
     }
-    async function open(runId: string, key: string, request: ContentRequest = {}) {
-      const wanted = { runId, outputId: await outputId(runId, key) };
-      const opened = await openOutput({ database, blobs }, own, wanted, request);
-      if (!opened.ok) return { refusal: opened.refusal };
-      const { status, headers, stream } = opened;
-      return { status, headers, body: stream === null ? null : await buffer(stream) };
+    const handlers = outputHandlers({ database, blobs, runtimeRefusal: () => null });
+    const list = (run_id: string) => handlers.listRunOutputs(call({ run_id }) as never);
+    const bundle = (run_id: string) => handlers.downloadOutputBundle(call({ run_id }) as never);
+    const download = (run_id: string, output_id: string, headers: ContentHeaders = {}) =>
+      handlers.downloadOutput(call({ run_id, output_id }, headers) as never);
+    async function open(runId: string, key: string, headers: ContentHeaders = {}) {
+      const answer = await download(runId, await outputId(runId, key), headers);
+      if ("code" in answer) return { refusal: answer };
+      const { status, headers: sent = {} } = answer;
+      return { status, headers: sent, body: "stream" in answer ? await buffer(answer.stream) : null };
     }
-    async function claimBytes(runId: string, key: string, bytes: number) {
+    async function setBytes(runId: string, key: string, bytes: number) {
       await database.write(async ({ sql }) => {
         await sql
           .updateTable("run_outputs")
@@ -44,16 +53,17 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
           .execute();
       });
     }
-    return { ...bench, database, blobs, finished, outputId, open, claimBytes };
+    return { ...bench, database, blobs, finished, outputId, list, bundle, download, open, setBytes };
   }
 
   it("are listed once it has ended, each with where to fetch it, and without its result", async () => {
-    const { finished, database, outputId } = await openBench();
+    const { finished, list, outputId } = await openBench();
     const runId = await finished({ "a/report.pdf": "%PDF", "data.csv": "x", "result.json": "{}", odd: "" });
-    const listed = await listOutputs(database, own, runId);
-    expectShape(OutputsAnswer, listed.ok && listed.outputs);
+    const listed = await list(runId);
+    expectShape(OutputsAnswer, "body" in listed && listed.body);
     expect(listed).toMatchObject({
-      outputs: {
+      status: 200,
+      body: {
         run_id: runId,
         outputs: [
           {
@@ -77,27 +87,19 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
         bundle: { path: `/api/v1/runs/${runId}/outputs.zip`, max_bytes: 524_288_000, max_objects: 2_000 },
       },
     });
-    expect(await listOutputs(database, own, await finished({}))).toMatchObject({ outputs: { outputs: [] } });
+    expect(await list(await finished({}))).toMatchObject({ body: { outputs: [] } });
   });
 
   it("wait for its end and for their redaction, and are gone with its data", async () => {
-    const { start, say, write, purge, database, blobs, outputId, parts } = await openBench();
+    const { start, say, write, purge, database, outputId, list, bundle, download, parts } = await openBench();
     const runId = await start();
     await say(runId, { type: "start_step", step: "work", attempt: 1 });
     await write(runId, "a.txt", text);
-    const wanted = { runId, outputId: await outputId(runId, "a.txt") };
-    const ways = () =>
-      Promise.all([
-        listOutputs(database, own, runId),
-        openOutput({ database, blobs }, own, wanted, {}),
-        openBundle({ database, blobs }, own, runId),
-      ]);
+    const output = await outputId(runId, "a.txt");
+    const ways = () => Promise.all([list(runId), download(runId, output), bundle(runId)]);
     for (const answer of await ways()) {
       const details = { status: "running" };
-      expect(answer).toEqual({
-        ok: false,
-        refusal: { code: "run_not_terminal", details, facts: { wanted: "outputs" } },
-      });
+      expect(answer).toEqual({ code: "run_not_terminal", details, facts: { wanted: "outputs" } });
     }
     await say(runId, { type: "cancel", by: null, reason: null });
     const { state } = await database.reader
@@ -114,36 +116,48 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
     await write_state({ ...JSON.parse(state), redaction });
     for (const answer of await ways()) {
       const details = { status: "cancelled" };
-      expect(answer).toEqual({ ok: false, refusal: { code: "redaction_pending", details } });
+      expect(answer).toEqual({ code: "redaction_pending", details });
     }
     await write_state(JSON.parse(state));
-    expect((await listOutputs(database, own, runId)).ok).toBe(true);
+    expect(await list(runId)).toMatchObject({ status: 200 });
     await purge(runId, parts.now());
     const [listed, content, zip] = await ways();
-    expect(listed).toMatchObject({ outputs: { outputs: [] } });
-    expect(content).toEqual({ ok: false, refusal: { code: "output_not_found" } });
-    expect(zip).toMatchObject({ ok: true, status: 200 });
+    expect(listed).toMatchObject({ body: { outputs: [] } });
+    expect(content).toEqual({ code: "output_not_found" });
+    expect(zip).toMatchObject({ status: 200 });
   });
 
   it("are out of reach of other keys, and of other runs", async () => {
-    const { start, complete, finished, database, blobs, outputId } = await openBench();
+    const { start, complete, finished, outputId, list, bundle, download } = await openBench();
     const foreign = await start({ keyId: "ak_other" });
     await complete(foreign, { "a.txt": text });
     const theirs = await outputId(foreign, "a.txt");
     const mine = await finished({ "a.txt": text });
-    const parts = { database, blobs };
-    const notFound = { ok: false, refusal: { code: "run_not_found" } };
+    const notFound = { code: "run_not_found" };
     for (const runId of [foreign, "run_nothing", "\0"]) {
-      expect(await listOutputs(database, own, runId)).toEqual(notFound);
-      expect(await openBundle(parts, own, runId)).toEqual(notFound);
-      expect(await openOutput(parts, own, { runId, outputId: theirs }, {})).toEqual(notFound);
+      expect(await list(runId)).toEqual(notFound);
+      expect(await bundle(runId)).toEqual(notFound);
+      expect(await download(runId, theirs)).toEqual(notFound);
     }
     for (const id of [theirs, "out_nothing", "", "\0", "../a.txt", "x".repeat(9_999)]) {
-      expect(await openOutput(parts, own, { runId: mine, outputId: id }, {})).toEqual({
-        ok: false,
-        refusal: { code: "output_not_found" },
-      });
+      expect(await download(mine, id)).toEqual({ code: "output_not_found" });
     }
+  });
+
+  it("come together in a zip with a name of its own, to be kept and not stored on the way", async () => {
+    const { finished, bundle } = await openBench();
+    const runId = await finished({ "a.txt": text });
+    const answer = await bundle(runId);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename=run_${runId}_outputs.zip`,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+    if ("stream" in answer) answer.stream.destroy();
   });
 
   it("are sent whole, to be kept and not to be shown or stored on the way", async () => {
@@ -212,28 +226,28 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
     const { finished, open } = await openBench();
     const runId = await finished({ "a.txt": text });
     const etag = (await open(runId, "a.txt")).headers?.ETag ?? "";
-    const status = async (request: ContentRequest) => (await open(runId, "a.txt", request)).status;
-    expect(await open(runId, "a.txt", { ifNoneMatch: etag })).toEqual({
+    const status = async (headers: ContentHeaders) => (await open(runId, "a.txt", headers)).status;
+    expect(await open(runId, "a.txt", { "if-none-match": etag })).toEqual({
       status: 304,
       headers: { ETag: etag, "Cache-Control": "private, no-store" },
       body: null,
     });
-    expect(await status({ ifNoneMatch: `W/${etag}` })).toBe(304);
-    expect(await status({ ifNoneMatch: "*", range: "bytes=0-1" })).toBe(304);
-    expect(await status({ ifNoneMatch: '"other"' })).toBe(200);
-    expect(await status({ ifMatch: etag })).toBe(200);
-    expect(await status({ ifMatch: '"other", *' })).toBe(412);
-    expect(await status({ ifMatch: `W/${etag}` })).toBe(412);
-    expect(await status({ ifMatch: '"other"', ifNoneMatch: etag })).toBe(412);
+    expect(await status({ "if-none-match": `W/${etag}` })).toBe(304);
+    expect(await status({ "if-none-match": "*", range: "bytes=0-1" })).toBe(304);
+    expect(await status({ "if-none-match": '"other"' })).toBe(200);
+    expect(await status({ "if-match": etag })).toBe(200);
+    expect(await status({ "if-match": '"other", *' })).toBe(412);
+    expect(await status({ "if-match": `W/${etag}` })).toBe(412);
+    expect(await status({ "if-match": '"other"', "if-none-match": etag })).toBe(412);
     const range = "bytes=0-1";
-    expect(await status({ range, ifRange: etag })).toBe(206);
-    expect(await status({ range, ifRange: `W/${etag}` })).toBe(200);
-    expect(await status({ range, ifRange: "Wed, 21 Oct 2026 07:28:00 GMT" })).toBe(200);
-    expect(await status({ range: "bytes=99-", ifRange: '"other"' })).toBe(200);
+    expect(await status({ range, "if-range": etag })).toBe(206);
+    expect(await status({ range, "if-range": `W/${etag}` })).toBe(200);
+    expect(await status({ range, "if-range": "Wed, 21 Oct 2026 07:28:00 GMT" })).toBe(200);
+    expect(await status({ range: "bytes=99-", "if-range": '"other"' })).toBe(200);
   });
 
   it("of more than 25 MB come in the zip, and in parts only where the zip is too large too", async () => {
-    const { finished, open, claimBytes } = await openBench();
+    const { finished, open, setBytes } = await openBench();
     const large = Buffer.alloc(maxBytes + 1, "x");
     const runId = await finished({ "fits.bin": large.subarray(1), "large.bin": large, "other.bin": "x" });
     expect(await open(runId, "fits.bin")).toMatchObject({ status: 200 });
@@ -245,11 +259,11 @@ describe.each(dialects)("the outputs of a run on %s", (dialect) => {
     expect(await open(runId, "large.bin", { range })).toEqual(useBundle);
     expect(await open(runId, "large.bin", { range: "bytes=0-0" })).toEqual(useBundle);
 
-    await claimBytes(runId, "other.bin", maxBundleBytes);
+    await setBytes(runId, "other.bin", maxBundleBytes);
     expect(await open(runId, "large.bin")).toEqual(useBundle);
     expect(await open(runId, "large.bin", { range: "bytes=0-" })).toEqual(useBundle);
     expect(await open(runId, "large.bin", { range: "nonsense" })).toEqual(useBundle);
-    expect(await open(runId, "large.bin", { range, ifRange: '"other"' })).toEqual(useBundle);
+    expect(await open(runId, "large.bin", { range, "if-range": '"other"' })).toEqual(useBundle);
     const part = await open(runId, "large.bin", { range });
     expect(part.status).toBe(206);
     expect(part.headers?.["Content-Range"]).toBe(`bytes 1-${maxBytes}/${maxBytes + 1}`);

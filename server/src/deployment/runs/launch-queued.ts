@@ -1,18 +1,13 @@
 import { isTerminalRunStatus } from "@sluice/contract";
-import { decide, type RunBoard } from "@sluice/core";
 import { sql as fragment, type Kysely } from "kysely";
-import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
 import { isLicenceOnHold } from "../availability/licence.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { appendEvents, readBoard } from "./run-record.ts";
-
-export interface ReleaseParts {
-  database: Database<DeploymentTables>;
-  now(): number;
-  /** Queues a launched run for a worker. */
-  activate(transaction: WriteTransaction<DeploymentTables>, board: RunBoard): Promise<void>;
-}
+import { applyCommand } from "./apply-command.ts";
+import { queueActivation } from "./queue-activation.ts";
+import type { RunParts } from "./run-parts.ts";
+import { lockBoard } from "./run-record.ts";
 
 // Written out, not bound: SQLite uses the small index of queued runs only when it can read the condition.
 const pending = fragment.lit("pending");
@@ -34,9 +29,9 @@ const oldestQueued = preparedStatement(
  * waits for is still going: any that people or schedules started, and those of the API that are older. While the
  * licence is on hold nothing is launched: what was accepted waits for the end of the hold. Harmless to repeat.
  */
-export async function releaseQueued(
+export async function launchQueued(
   transaction: WriteTransaction<DeploymentTables>,
-  parts: ReleaseParts,
+  parts: RunParts,
   workflowId: string,
 ): Promise<void> {
   const { sql } = transaction;
@@ -44,7 +39,7 @@ export async function releaseQueued(
     const [next] = (await oldestQueued(transaction, { workflowId })).rows;
     if (!next) return;
     // Two runs that end at once wait for each other here, so that the second sees that both have ended.
-    const board = await readBoard(sql, next.run_id, true);
+    const board = await lockBoard(transaction, next.run_id);
     if (!board) return;
     if (board.status !== "pending") continue; // launched or cancelled while this one waited
     const ahead = await sql
@@ -59,18 +54,15 @@ export async function releaseQueued(
       .limit(1)
       .executeTakeFirst();
     if (ahead || (await isLicenceOnHold(transaction))) return;
-    const launched = decide(board, { type: "launch" }, parts.now());
+    const launched = await applyCommand(transaction, parts, board, { type: "launch" });
     if (!launched.ok) throw new Error(`A queued run refused its launch: ${launched.refusal.code}.`);
-    if (!(await appendEvents(transaction, board, launched.board, launched.events))) {
-      throw new Error(`The run ${next.run_id} was changed by another writer.`);
-    }
-    await parts.activate(transaction, launched.board);
+    await queueActivation(transaction, parts, launched.board);
     if (!isTerminalRunStatus(launched.board.status)) return;
   }
 }
 
 /** For the start of a process and the end of a hold: launches whatever waits for nobody any more. */
-export async function releaseAllQueued(parts: ReleaseParts): Promise<void> {
+export async function launchAllQueued(parts: RunParts): Promise<void> {
   const workflows = await parts.database.reader
     .selectFrom("runs")
     .select("workflow_id")
@@ -78,6 +70,6 @@ export async function releaseAllQueued(parts: ReleaseParts): Promise<void> {
     .where("status", "=", pending)
     .execute();
   for (const { workflow_id } of workflows) {
-    await parts.database.write((transaction) => releaseQueued(transaction, parts, workflow_id));
+    await parts.database.write((transaction) => launchQueued(transaction, parts, workflow_id));
   }
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 
 /** Whether the run's log goes on behind a position with exactly these events. */
-export async function holdsEvents(
+export async function logContains(
   db: Kysely<DeploymentTables>,
   runId: string,
   after: number,
