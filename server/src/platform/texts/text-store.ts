@@ -75,14 +75,14 @@ export class TextStore {
     if (row.blob_key === null) return row.body;
     const blob = await this.#blobs.open(row.blob_key);
     if (blob) return await readAll(blob.stream);
-    // Removed and swept since its row was read, or else lost.
+    // It was removed after its row was read, or it is lost.
     if ((await readText(this.#database, { textId })).length === 0) return null;
     throw new Error(`The text ${textId} is missing from the blob store.`);
   }
 
   /**
-   * What a row says that mentions a text, together with that text. A row may be saved anew between the two reads,
-   * and its old text is removed with that: then it is read again, or else what is there would seem to be gone.
+   * Reads a row and the text that it mentions. The row may be saved again between the two reads, which removes the old
+   * text: then both are read again.
    */
   async readMentioned<Row extends object>(
     find: () => Promise<Row | undefined>,
@@ -97,7 +97,7 @@ export class TextStore {
     }
   }
 
-  /** Deletes uploads whose transaction never came, and blobs whose row is gone. Returns how many. */
+  /** Deletes uploads whose transaction did not commit, and blobs whose row is gone. Answers how many. */
   async removeOrphans(): Promise<number> {
     let deleted = 0;
     let after: string | undefined;
