@@ -1,7 +1,7 @@
 import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { redescribeOutputs } from "../outputs/redescribe-outputs.ts";
-import { nextSweepAt } from "../redaction/next-sweep.ts";
+import { nextRedactionAt } from "../redaction/next-redaction.ts";
 import { recordRedaction } from "../redaction/record-redaction.ts";
 import { activationQueue } from "../runs/command-run.ts";
 import { readBoard } from "../runs/run-record.ts";
@@ -40,7 +40,7 @@ export async function redactAfterEnd(parts: RuntimeParts, run: OwnedRun, signal:
   const finishedAtMs = run.board.finished_at ?? parts.now();
   const last = await readLastAttempt(parts.database.reader, run.runId);
   if (last?.status === "complete") return;
-  const dueAtMs = last ? nextSweepAt(finishedAtMs, last.updated_at) : 0;
+  const dueAtMs = last ? nextRedactionAt(finishedAtMs, last.updated_at) : 0;
   if (dueAtMs === null) return; // given up, until a person asks for it
   if (dueAtMs > parts.now()) {
     await parts.database.write((transaction) => retryLater(transaction, parts, run, dueAtMs));
@@ -52,7 +52,7 @@ export async function redactAfterEnd(parts: RuntimeParts, run: OwnedRun, signal:
   const isJudged = redacted.ok && run.board.result !== null;
   const result = isJudged ? await judgeResultFile(parts, run) : run.board.result;
   const triedAtMs = parts.now();
-  const nextAtMs = redacted.ok ? null : nextSweepAt(finishedAtMs, triedAtMs);
+  const nextAtMs = redacted.ok ? null : nextRedactionAt(finishedAtMs, triedAtMs);
   await parts.database.write(async (transaction) => {
     if (!(await readBoard(transaction.sql, run.runId, true))) return; // erased meanwhile
     await recordAttempt(transaction, run, redacted, triedAtMs);

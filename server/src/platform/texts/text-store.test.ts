@@ -105,8 +105,8 @@ describe.each(dialects)("texts on %s", (dialect) => {
   it("takes a blob that is missing for a loss only while its text is there", async () => {
     const { blobs, database, ...parts } = await open();
     const textId = await save({ blobs, database, ...parts }, "x".repeat(400_000));
-    const swept: BlobStore = Object.create(blobs, { open: { value: async () => null } });
-    const texts = new TextStore(database, swept, Date.now);
+    const emptied: BlobStore = Object.create(blobs, { open: { value: async () => null } });
+    const texts = new TextStore(database, emptied, Date.now);
     await expect(texts.read(textId)).rejects.toThrow("missing from the blob store");
     const removing: BlobStore = Object.create(blobs, {
       open: {
