@@ -1,4 +1,4 @@
-import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
+import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
@@ -27,12 +27,7 @@ export async function composeWorker(
     const storeWaitMs = config.storeWaitSeconds * 1_000;
     const parts = { ...deployment, work, storeWaitMs, erasers: runErasers(now), log };
     // Whoever handles a queue says so before it starts.
-    const recurring = [
-      textCleanup(parts),
-      usageExpiry(parts),
-      idempotencyKeyExpiry(parts),
-      runDataExpiry(parts),
-    ];
+    const recurring = [textCleanup(parts), usageExpiry(parts), idempotencyKeyExpiry(parts), runExpiry(parts)];
     handleRecurringJobs(parts, recurring);
     handleGraphPublish(parts);
     handlePurges(parts);

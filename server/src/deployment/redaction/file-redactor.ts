@@ -65,11 +65,11 @@ export class FileRedactor {
     try {
       const answer = await ask(thread, job, { timeoutMs, signal });
       if (!answer.ok) throw new Error(`${job.name} could not be redacted: ${answer.reason}`);
-      this.#reuse(thread);
+      this.#giveBack(thread);
       return answer.file;
     } catch (cause) {
       await thread.terminate();
-      this.#reuse(null, thread);
+      this.#giveBack(null, thread);
       await rm(job.targetPath, { force: true });
       throw cause;
     }
@@ -117,7 +117,7 @@ export class FileRedactor {
   }
 
   /** Gives the thread, or a new one in the place of `ended`, to the caller that waits longest. */
-  #reuse(thread: Worker | null, ended?: Worker): void {
+  #giveBack(thread: Worker | null, ended?: Worker): void {
     const left = thread ?? ended;
     if (left) this.#busy.delete(left);
     if (this.#isStopped) {

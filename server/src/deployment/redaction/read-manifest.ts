@@ -73,7 +73,7 @@ async function readStages(
   return stages.sort((one, other) => piiStages.indexOf(one.stage) - piiStages.indexOf(other.stage));
 }
 
-/** The outputs of a run that was cut short are redacted after its log is closed, so only the manifest shows it. */
+/** The outputs of a run that was cut short are redacted after its log is closed: only the manifest knows of it. */
 function isComplete(stages: readonly PiiStageRecord[], redaction: RunPiiRedaction | undefined): boolean {
   if (redaction?.status === "failed" || stages.some(({ status }) => status !== "complete")) return false;
   return redaction?.complete === true || stages.some(({ stage }) => stage === "outputs");
