@@ -225,7 +225,7 @@ describe("an interruption", () => {
   });
 });
 
-describe("the sweep of the outputs", () => {
+describe("the redaction of the outputs at the end", () => {
   const pii_policy = {
     mode: "rules" as const,
     entities: ["PERSON" as const],

@@ -26,7 +26,7 @@ export type Decision =
 
 /**
  * The life of a run. A run is its event log: `decide` turns a command into events, `foldEvent` folds events
- * into the board, `due` reads off the board what should be in flight. Nothing else knows anything.
+ * into the board, `due` reads from the board what should be in flight. There is no other state.
  *
  * **The run.** `pending` (accepted) → `running` (launch) → `completed`, `failed` or `cancelled`. It is
  * `waiting_for_approval` for as long as any step is parked on a gate, even while others are at work beside
@@ -45,16 +45,16 @@ export type Decision =
  * | result_gate | awaiting_approval | approve → completed; send back → ready, with the note; reject → failed; stop → the run is cancelled |
  * | completed, failed, skipped, blocked, cancelled | the same | never |
  *
- * **Places.** At most `parallelism` steps hold a place: working, resuming or parked on a tool gate. A step
+ * **Places.** At most `parallelism` steps have a place: working, resuming or parked on a tool gate. A step
  * on a tool gate keeps its place because it is in the middle of its work: what a person allows runs at once.
- * One that waits to start, or for a word on its result, holds none.
+ * One that waits to start, or for a decision on its result, has none.
  *
- * **Attempts.** Every start of a step is a new attempt, and a worker names its own in all it says. So a
- * worker that was given up for dead, and a message that arrives twice, change nothing.
+ * **Attempts.** Every start of a step is a new attempt, and a worker names its attempt in every command. So a
+ * worker that has lost the run, and a command that arrives twice, change nothing.
  *
  * **The end.** The first failed or blocked step ends the run: what is going is cancelled, the rest stays
  * pending in the record. A cancellation cancels everything that is not finished. The time limit counts from
- * the launch, waiting included. When every step is completed or skipped the outputs are swept (where the
+ * the launch, waiting included. When every step is completed or skipped the outputs are redacted (where the
  * policy says so), the closing narrative is written, and the run completes; where neither calls for work,
  * it completes with its last step. A publish step that did not land is skipped with a warning.
  *
@@ -73,7 +73,7 @@ export function decide(board: RunBoard, command: RunCommand, now: number): Decis
 function refuseByStatus(board: RunBoard, command: RunCommand): RunRefusal | null {
   const { type } = command;
   if (isTerminalRunStatus(board.status)) {
-    // Who decides too late is told who was first, also when the run has ended since.
+    // A late decision is answered with the first one, also when the run has ended since.
     const decided = type === "decide_gate" ? refuseDecided(board, command.gate) : null;
     if (decided !== null) return decided;
     return { code: "run_ended", status: board.status, at: board.last_at };

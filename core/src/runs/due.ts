@@ -2,10 +2,10 @@ import { isTerminalRunStatus } from "@sluice/contract";
 import { freePlaces, type RunBoard, toolGatesInForce } from "./run-board.ts";
 import type { PlanStep } from "./run-plan.ts";
 import { nextTimer } from "./run-timers.ts";
-import { isReadyToClose, owesClosing, owesSweep } from "./settle.ts";
+import { isReadyToClose, owesClosing, owesRedaction } from "./settle.ts";
 import { type Upstream, upstreamOf } from "./upstream-of.ts";
 
-/** A word on a command that the step asked to run: what was allowed runs exactly as it stands here. */
+/** A decision on a command that the step asked to run. What was allowed runs exactly as it stands here. */
 export type ToolVerdict = {
   readonly call_id: string;
   readonly command: string;
@@ -17,16 +17,16 @@ type StepEffect = {
   readonly step: string;
   readonly attempt: number;
   /**
-   * True: this attempt was started, somebody should be at it. If nobody is, say `interrupt`.
-   * False: nobody was; say `start_step` and begin.
+   * True: this attempt was started, and a worker should be at it. If none is, send `interrupt`.
+   * False: it was not started; send `start_step` and begin.
    */
   readonly begun: boolean;
 };
 
 export type RunEffect =
-  /** For whoever keeps the queue of accepted runs: a run may have to wait for an earlier one. */
+  /** For the queue of accepted runs: a run may have to wait for an earlier one. */
   | { readonly kind: "launch" }
-  /** A moment that `wake_at` named has come: say `tick` before anything else. */
+  /** A moment that `wake_at` named has come: send `tick` before anything else. */
   | { readonly kind: "tick" }
   | { readonly kind: "copy_inputs" }
   | (StepEffect & {
@@ -51,8 +51,8 @@ export type Due = {
 const IDLE: Due = { effects: [], wake_at: null };
 
 /**
- * What should be in flight, from the board alone, so that going on after a crash is the same as going on.
- * Everything but a step is safe to do again; a step says whether it was begun.
+ * What should be in flight, from the board alone, so that recovery after a crash is the same code as progress.
+ * Every effect but a step may be repeated; a step says whether it was begun.
  */
 export function due(board: RunBoard, now: number): Due {
   if (isTerminalRunStatus(board.status)) return IDLE;
@@ -63,23 +63,23 @@ export function due(board: RunBoard, now: number): Due {
 }
 
 /**
- * What a run still owes after its log is closed: outputs are swept before anyone may fetch them, also those of a
- * run that was cut short, and those whose sweep failed. That the sweep is done since is recorded with the
- * redaction manifest, not in the log.
+ * What a run still owes after its log is closed: outputs are redacted before anyone may fetch them, also those of
+ * a run that was cut short, and those whose redaction failed. That it was done later is recorded with the redaction
+ * manifest, not in the log.
  */
 export function owedAfterEnd(board: RunBoard): readonly RunEffect[] {
-  const isOwed = owesSweep(board) || board.redaction.sweep === "failed";
+  const isOwed = owesRedaction(board) || board.redaction.sweep === "failed";
   return isTerminalRunStatus(board.status) && isOwed ? [{ kind: "redact_outputs" }] : [];
 }
 
-/** The same effect keeps its name from one look to the next, also once a step has been begun. */
+/** The same effect has the same name each time, also after a step was begun. */
 export function nameEffect(effect: RunEffect): string {
   return "step" in effect ? `${effect.kind} ${effect.step} ${effect.attempt}` : effect.kind;
 }
 
 /**
- * Where a run stands: what is in flight, or owed, whatever the time. As long as this is the same it has not moved,
- * though it may have said more.
+ * Where a run stands: what is in flight, or owed, whatever the time. While this is the same, the run has not moved,
+ * though its log may have grown.
  */
 export function placeOf(board: RunBoard): string {
   const { effects } = due(board, Number.NEGATIVE_INFINITY);
@@ -89,7 +89,7 @@ export function placeOf(board: RunBoard): string {
 function goingEffects(board: RunBoard): readonly RunEffect[] {
   if (board.inputs === "due") return [{ kind: "copy_inputs" }];
   if (isReadyToClose(board) && owesClosing(board)) {
-    if (owesSweep(board)) return [{ kind: "redact_outputs" }];
+    if (owesRedaction(board)) return [{ kind: "redact_outputs" }];
     return [{ kind: "close_run", supervised: board.plan.supervised, has_result: board.outputs.has_result }];
   }
   let places = freePlaces(board);

@@ -154,11 +154,11 @@ const RESULT_KEY = "result.json";
 
 function foldRedaction(board: RunBoard, { node, payload }: EventOf<"redaction_finished">): RunBoard {
   const { redaction } = board;
-  const isSweep = payload.stage === "outputs" && node === null;
+  const isOfOutputs = payload.stage === "outputs" && node === null;
   return {
     ...board,
     redaction: {
-      sweep: isSweep ? (payload.ok ? "complete" : "failed") : redaction.sweep,
+      sweep: isOfOutputs ? (payload.ok ? "complete" : "failed") : redaction.sweep,
       any_failed: redaction.any_failed || !payload.ok,
       capped: redaction.capped || payload.capped,
       entities: redaction.entities + payload.entities,

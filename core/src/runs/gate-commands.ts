@@ -10,7 +10,7 @@ import { cancelRun, settle, tellWaiting } from "./settle.ts";
 
 type DecideGate = Extract<RunCommand, { readonly type: "decide_gate" }>;
 
-/** A person's word on a gate. The first one counts; who comes later is told who decided, and when. */
+/** A person's decision on a gate. The first one counts; a later one is refused with who decided, and when. */
 export function decideGate(draft: EventDraft, command: DecideGate): RunRefusal | null {
   const gate = draft.board.gates.find((each) => each.gate === command.gate);
   if (gate === undefined) return { code: "unknown_gate", gate: command.gate };

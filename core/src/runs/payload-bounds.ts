@@ -9,7 +9,7 @@ const KIB = 1_024;
 /** An error, a progress message, a reason, what a tool was given or gave back. */
 export const payloadTextMaxBytes = 4 * KIB;
 
-/** What a step says of its result. */
+/** The summary of a step's result. */
 export const resultSummaryMaxBytes = 8 * KIB;
 
 /** The closing narrative stands alone in its event. */

@@ -61,7 +61,7 @@ describe("the redaction of a run", () => {
     expect(presentRedaction(run.board, false)).toMatchObject({ status: "complete", complete: true });
   });
 
-  it("of a run cut short stays pending until its outputs were swept", () => {
+  it("of a run cut short stays pending until its outputs were redacted", () => {
     const run = tellRun({ nodes, pii_policy });
     run.say({ type: "launch" });
     run.start("a");

@@ -13,7 +13,7 @@ import { isoTime } from "../time/iso-time.ts";
 import { type BoardStep, openGates, type RunBoard, statusByStage } from "./run-board.ts";
 import type { RunLogEvent } from "./run-event.ts";
 import type { PlanStep } from "./run-plan.ts";
-import { owesSweep } from "./settle.ts";
+import { owesRedaction } from "./settle.ts";
 
 export function presentSteps(board: RunBoard): StepsAnswer {
   const steps = board.steps.flatMap((step, index) => {
@@ -73,13 +73,13 @@ export function presentWarnings(board: RunBoard): RunWarning[] {
 }
 
 /**
- * `sweptAfterEnd`: the redaction manifest says that the outputs of a run cut short were swept since. Until
- * then it is pending even where another stage failed, because nobody may fetch what was not swept.
+ * `redactedAfterEnd`: the redaction manifest says that the outputs of a run cut short were redacted later. Until
+ * then it is pending even where another stage failed, because nobody may fetch what was not redacted.
  */
-export function presentRedaction(board: RunBoard, sweptAfterEnd: boolean): RunPiiRedaction {
+export function presentRedaction(board: RunBoard, redactedAfterEnd: boolean): RunPiiRedaction {
   const { any_failed, capped, entities } = board.redaction;
   const isTerminal = isTerminalRunStatus(board.status);
-  const owesOutputs = isTerminal && !sweptAfterEnd && owesSweep(board);
+  const owesOutputs = isTerminal && !redactedAfterEnd && owesRedaction(board);
   const going = isTerminal && !owesOutputs ? "complete" : "pending";
   const status = board.plan.redacts ? (any_failed && !owesOutputs ? "failed" : going) : "off";
   return { status, complete: status === "complete", capped, entities_total: entities };

@@ -9,7 +9,7 @@ import type {
 import type { ResultState } from "./run-event.ts";
 import type { PlanStep, RunPlan } from "./run-plan.ts";
 
-/** Where a step stands. Finer than the status callers see, because one status can be owed different things. */
+/** Where a step stands. Finer than the status callers see, because steps of one status can need different work. */
 export const statusByStage = {
   waiting: "pending",
   ready: "pending",
@@ -86,7 +86,7 @@ export type RunBoard = {
   readonly outputs: { readonly count: number; readonly has_result: boolean };
   readonly mcp_calls: number;
   readonly redaction: {
-    /** The sweep of the outputs. */
+    /** The redaction of the outputs at the end. Stored boards have this name. */
     readonly sweep: "open" | "started" | "complete" | "failed";
     readonly any_failed: boolean;
     readonly capped: boolean;

@@ -10,8 +10,8 @@ import type {
 import type { ResultState } from "./run-event.ts";
 
 /**
- * Who speaks: a worker names the step and the attempt that it was given by `due`. What moves a step counts
- * once however often it is said; a report (progress, a tool call, an output, a redaction) is logged each time.
+ * The sender: a worker names the step and the attempt that `due` gave it. A command that moves a step counts once
+ * however often it is sent; a report (progress, a tool call, an output, a redaction) is logged each time.
  */
 type FromStep = { readonly step: string; readonly attempt: number };
 
@@ -78,7 +78,7 @@ export type RunCommand =
   | { readonly type: "cancel"; readonly by: string | null; readonly reason: string | null }
   /** The process that was at these attempts is gone. */
   | { readonly type: "interrupt"; readonly lost: readonly FromStep[] }
-  /** Process after process ended while it was at this run. */
+  /** One process after another died while it worked on this run. */
   | { readonly type: "give_up" }
   | { readonly type: "redaction_started"; readonly stage: PiiStage; readonly from: FromStep | null }
   | {
@@ -98,13 +98,13 @@ export type RunCommand =
     }
   | { readonly type: "tick" };
 
-/** Why a command changes nothing. None of these is an accident: each is an answer its sender can act on. */
+/** Why a command changes nothing. Its sender can act on each. */
 export type RunRefusal =
   | { readonly code: "run_not_started" }
   | { readonly code: "run_already_started" }
   | { readonly code: "run_ended"; readonly status: RunStatus; readonly at: number }
   | { readonly code: "unknown_step"; readonly step: string }
-  /** The speaker was given up for dead, or says again what is known. */
+  /** The sender has lost the run, or repeats what is known. */
   | { readonly code: "stale_attempt"; readonly step: string; readonly attempt: number }
   | { readonly code: "step_not_at_work"; readonly step: string; readonly status: StepStatus }
   | { readonly code: "step_not_due"; readonly step: string; readonly status: StepStatus }

@@ -7,7 +7,7 @@ import { closingSummaryMaxBytes, inputsListed, payloadTextMaxBytes } from "./pay
 import { findStep, openGates } from "./run-board.ts";
 import type { RunCommand, RunRefusal } from "./run-command.ts";
 import { publishDeadline } from "./run-timers.ts";
-import { failRun, isReadyToClose, owesSweep, settle } from "./settle.ts";
+import { failRun, isReadyToClose, owesRedaction, settle } from "./settle.ts";
 import { refuseUnlessAtWork, skipPublication } from "./step-commands.ts";
 
 type CommandOf<Type extends RunCommand["type"]> = Extract<RunCommand, { readonly type: Type }>;
@@ -68,7 +68,7 @@ export function interrupt(draft: EventDraft, { lost }: CommandOf<"interrupt">): 
   return null;
 }
 
-/** Whatever it is that ends the processes at work on the run, it must not end one more. */
+/** Fails the run, so that it ends no further process. */
 export function giveUp(draft: EventDraft): null {
   failRun(
     draft,
@@ -126,7 +126,7 @@ function refuseRedaction(
   const isOpen = {
     inputs: board.inputs === "due",
     steps: false,
-    outputs: isReadyToClose(board) && owesSweep(board),
+    outputs: isReadyToClose(board) && owesRedaction(board),
   };
   return isOpen[stage] ? null : NOTHING;
 }
@@ -135,7 +135,7 @@ export function closeRun(
   draft: EventDraft,
   { summary_markdown, result }: CommandOf<"close_run">,
 ): RunRefusal | null {
-  if (!isReadyToClose(draft.board) || owesSweep(draft.board)) return NOTHING;
+  if (!isReadyToClose(draft.board) || owesRedaction(draft.board)) return NOTHING;
   const written = summary_markdown === null ? null : clipText(summary_markdown, closingSummaryMaxBytes);
   const payload = {
     summary_markdown: written ?? assembleSummary(draft.board),
@@ -157,7 +157,7 @@ function boundResult({ error, schema_version }: Result): Result {
   };
 }
 
-/** Lets happen what only time brings about. */
+/** Applies what is due by the clock alone. */
 export function tick(draft: EventDraft, now: number): RunRefusal | null {
   const { deadline } = draft.board;
   if (deadline !== null && now >= deadline) {

@@ -24,7 +24,7 @@ export type RunPlan = {
   readonly publish_wait_ms: number;
   /** There is a storage_prefix to copy in before any step. */
   readonly copies_inputs: boolean;
-  /** The redaction policy in force is on; and whether it sweeps the outputs. */
+  /** Whether the redaction policy in force is on, and whether it covers the outputs. */
   readonly redacts: boolean;
   readonly redacts_outputs: boolean;
   /** A supervisor writes the closing narrative. */

@@ -64,7 +64,7 @@ describe("a run that ended", () => {
     });
   }, 60_000);
 
-  it("owes a sweep of its outputs when it was cut short before one, or the sweep failed", () => {
+  it("owes the redaction of its outputs when it was cut short before it, or it failed", () => {
     forDrivenRuns(2_000, ({ board }) => {
       const owed = owedAfterEnd(board);
       const { sweep } = board.redaction;

@@ -37,7 +37,7 @@ export function failRun(draft: EventDraft, code: RunFailureCode, message: string
   draft.add({ type: "run_failed", node: null, payload });
 }
 
-/** Stops the run on somebody's word: everything that is not finished is cancelled. */
+/** Stops the run because a person asked: everything that is not finished is cancelled. */
 export function cancelRun(draft: EventDraft, by: string | null, reason: string | null): void {
   for (const { slug, stage } of draft.board.steps) {
     if (!isFinished(stage)) draft.add({ type: "node_cancelled", node: slug, payload: {} });
@@ -84,14 +84,14 @@ export function isReadyToClose(board: RunBoard): boolean {
   return board.status === "running" && board.steps.every((step) => isFinished(step.stage));
 }
 
-/** A completed run has its outputs available, so they are swept before it completes. */
-export function owesSweep(board: RunBoard): boolean {
+/** A completed run has its outputs available, so they are redacted before it completes. */
+export function owesRedaction(board: RunBoard): boolean {
   const { sweep } = board.redaction;
   const isOpen = sweep === "open" || sweep === "started";
   return board.plan.redacts_outputs && board.outputs.count > 0 && isOpen;
 }
 
-/** Whether ending the run takes work of somebody's, rather than following by itself. */
+/** Whether a worker must do something before the run can end. */
 export function owesClosing(board: RunBoard): boolean {
-  return owesSweep(board) || board.plan.supervised || board.outputs.has_result;
+  return owesRedaction(board) || board.plan.supervised || board.outputs.has_result;
 }

@@ -11,7 +11,7 @@ import { nextGate, settle } from "./settle.ts";
 type CommandOf<Type extends StepCommand["type"]> = Extract<StepCommand, { readonly type: Type }>;
 type Found = { readonly plan: PlanStep; readonly step: BoardStep };
 
-/** What a worker says of the step it was given. */
+/** The commands of a worker about its step. */
 export function decideStepCommand(draft: EventDraft, command: StepCommand): RunRefusal | null {
   const found = findStep(draft.board, command.step);
   if (found === null) return { code: "unknown_step", step: command.step };

@@ -57,7 +57,7 @@ async function expireSoon({ system, people }: Place): Promise<void> {
   const { database } = people.parts;
   const { deployment: location } = databaseLocations(system.config);
   const jobs = await jobQueueOf({ database, location, queues: [recurringQueue], log: quiet });
-  const job = { queue: recurringQueue, key: "run-data-expiry", payload: null };
+  const job = { queue: recurringQueue, key: "run-expiry", payload: null };
   await database.write((transaction) => jobs.enqueue(transaction, job));
   await jobs.stop({ deadlineMs: 0 });
 }

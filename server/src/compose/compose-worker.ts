@@ -1,5 +1,5 @@
 import { changeExpiry } from "../access/expire-changes.ts";
-import { runDataExpiry } from "../deployment/erasure/expire-run-data.ts";
+import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
 import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
@@ -30,7 +30,7 @@ export async function composeWorker(
       textCleanup(parts),
       usageExpiry(parts),
       idempotencyKeyExpiry(parts),
-      runDataExpiry(parts),
+      runExpiry(parts),
       changeExpiry(parts),
     ];
     handleRecurringJobs(parts, recurring);

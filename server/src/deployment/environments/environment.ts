@@ -24,7 +24,7 @@ export interface StepLimits {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly storageBytes: number;
-  /** Of stdout and stderr together that is kept; what follows is cut and said to be cut. */
+  /** How much of stdout and stderr together is kept. The rest is cut, with a note. */
   readonly outputBytes: number;
 }
 
@@ -77,7 +77,7 @@ export interface StepRequest {
   readonly stage: () => Promise<string>;
   readonly signal: AbortSignal;
   readonly observer: StepObserver;
-  /** Called at most once: it will take long, and makes way for others (see `watchPace`). */
+  /** Called at most once, when the script takes long and lets others start beside it (see `watchPace`). */
   readonly onYield: () => void;
 }
 

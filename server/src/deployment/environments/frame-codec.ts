@@ -33,9 +33,9 @@ export class FrameDecoder {
   readonly #maxBodyBytes: number;
   readonly #readJson: (body: Buffer) => unknown;
   #chunks: Buffer[] = [];
-  #held = 0;
+  #buffered = 0;
 
-  /** `readJson` throws at what it does not take. The plain parser is for the side that hears the server alone. */
+  /** `readJson` throws on what it refuses. The plain parser is for the side that receives only from the server. */
   constructor(maxBodyBytes: number, readJson: (body: Buffer) => unknown = parse) {
     this.#maxBodyBytes = maxBodyBytes;
     this.#readJson = readJson;
@@ -43,18 +43,18 @@ export class FrameDecoder {
 
   *push(chunk: Buffer): Generator<Frame> {
     this.#chunks.push(chunk);
-    this.#held += chunk.length;
-    while (this.#held >= headerBytes) {
+    this.#buffered += chunk.length;
+    while (this.#buffered >= headerBytes) {
       const header = this.#peekHeader();
       const bodyBytes = header.readUInt32BE(0);
       if (bodyBytes > this.#maxBodyBytes) throw new FrameError(`A frame announced ${bodyBytes} bytes.`);
-      if (this.#held < headerBytes + bodyBytes) return;
+      if (this.#buffered < headerBytes + bodyBytes) return;
       // Joined only when it came in parts: a chunk may hold thousands of frames.
       const whole = this.#chunks.length === 1 ? header : Buffer.concat(this.#chunks);
       const body = whole.subarray(headerBytes, headerBytes + bodyBytes);
       const rest = whole.subarray(headerBytes + bodyBytes);
       this.#chunks = rest.length === 0 ? [] : [rest];
-      this.#held = rest.length;
+      this.#buffered = rest.length;
       yield this.#decodeBody(whole.readUInt8(4), body);
     }
   }

@@ -4,11 +4,11 @@ import { numberNames } from "@sluice/core";
 import type { CollectedOutput, SkippedOutput } from "./environment.ts";
 import { nameOutput, printablePath } from "./output-name.ts";
 import { stepBounds } from "./step-bounds.ts";
-import { writeWithRoom } from "./write-with-room.ts";
+import { writeWithRetry } from "./write-with-retry.ts";
 
 const maxSkipped = 100;
 
-/** What a step left cannot be listed as a whole: the step fails with this sentence, and none of it is dropped silently. */
+/** The outputs of a step cannot all be listed. The step fails with this sentence; nothing is dropped silently. */
 export class OutputFault extends Error {}
 
 interface Arriving {
@@ -43,7 +43,7 @@ export class OutputStaging {
     this.#maxBytes = options.maxBytes;
   }
 
-  /** All that came, in its order. A name that was written as it is listed is kept; the others give way. */
+  /** All files, in the order they came. A file keeps its name if it needed no change; one that clashes with it gets another. */
   get collected(): CollectedOutput[] {
     const staged = [...this.#staged.values()];
     const give = numberNames(new Set(staged.filter(isPlain).map(({ path }) => path)));
@@ -56,7 +56,7 @@ export class OutputStaging {
   /** Gives the file when it is complete at once (empty), null when bytes follow. Throws on a broken bound. */
   async begin(written: string, bytes: number): Promise<CollectedOutput | null> {
     if (this.#current !== null) throw new Error("An output began before the one before it was complete.");
-    // No workspace holds such a path, or one twice: a sandbox that sends it is not to be believed.
+    // No workspace has such a path, or one twice: the sandbox was taken over.
     if (!isRelative(written) || this.#staged.has(written))
       throw new Error("An output has no path of its own.");
     const { outputFiles } = stepBounds;
@@ -88,7 +88,7 @@ export class OutputStaging {
     const current = this.#current;
     if (current === null || chunk.length > current.left)
       throw new Error("Bytes came that no output announced.");
-    await writeWithRoom(current.file, chunk, current.output.bytes - current.left);
+    await writeWithRetry(current.file, chunk, current.output.bytes - current.left);
     current.left -= chunk.length;
     return current.left === 0 ? this.#finish(current) : null;
   }

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 // Linux counts processor time for its readers in hundredths of a second, whatever its own clock does.
 const tickMs = 10;
 
-/** A process and all that descend from it; none where the system does not tell. */
+/** A process and its descendants. Empty where the system does not list them. */
 function treeOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ").filter(Boolean);
@@ -29,14 +29,14 @@ export function readTreeCpuMs(pid: number): number {
   return used.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** From now on the processor is theirs when nobody else wants it. It cannot be undone without special rights. */
+/** Lowers their priority for good: raising it again would take special rights. */
 export function lowerTreePriority(pid: number, nice: number): void {
   for (const each of treeOf(pid)) {
     for (const thread of threadsOf(each)) {
       try {
         setPriority(thread, nice);
       } catch {
-        // It has just ended, or the system does not let us: then it competes as before.
+        // It has just ended, or the system refuses: then its priority stays.
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { StepOutcome, StepRequest } from "./environment.ts";
 
-/** The attempts of an environment. Each ends when its own signal says so, and all of them with the environment. */
+/** The attempts of an environment. Each ends with its own signal, and all of them with the environment. */
 export class StepsUnderWay {
   readonly #stopping = new AbortController();
   readonly #going = new Set<Promise<unknown>>();

@@ -8,7 +8,7 @@ export interface FileRedactorOptions {
   /** The deployment's secret for this purpose: hashes made with it are the same in every process. */
   key: Uint8Array;
   threads?: number;
-  /** What a file may take, besides what its size gives it. */
+  /** The time for a file of any size; larger files get more. */
   timeoutMs?: number;
   detection?: DetectorOptions;
 }
@@ -20,14 +20,14 @@ interface Waiting {
 
 const defaultThreads = 2;
 const defaultTimeoutMs = 60_000;
-/** The slowest text that the rules were shown takes a tenth of this. */
+/** The slowest text known takes a tenth of this. */
 const timeoutPerMebibyteMs = 60_000;
 const mebibyte = 1_048_576;
 const threadMemoryMb = 256;
 
 /**
- * Redacts files in a few threads. A thread that takes too long, runs out of memory or works for somebody who
- * gave up is ended, and the next file gets a new one.
+ * Redacts files in a few threads. A thread that takes too long, runs out of memory or works for a caller
+ * that gave up is ended, and the next file gets a new one.
  */
 export class FileRedactor {
   readonly #options: Required<FileRedactorOptions>;
@@ -50,7 +50,7 @@ export class FileRedactor {
     this.#isStopped = false;
   }
 
-  /** Ends what is going on; whoever waits for it is told. */
+  /** Ends the work under way. Its callers get an error. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { refuse } of this.#waiting.splice(0)) refuse(stopped());
@@ -65,11 +65,11 @@ export class FileRedactor {
     try {
       const answer = await ask(thread, job, { timeoutMs, signal });
       if (!answer.ok) throw new Error(`${job.name} could not be redacted: ${answer.reason}`);
-      this.#reuse(thread);
+      this.#giveBack(thread);
       return answer.file;
     } catch (cause) {
       await thread.terminate();
-      this.#reuse(null, thread);
+      this.#giveBack(null, thread);
       await rm(job.targetPath, { force: true });
       throw cause;
     }
@@ -116,8 +116,8 @@ export class FileRedactor {
     return thread;
   }
 
-  /** Hands the thread, or a new one in the place of `ended`, to whoever waits longest. */
-  #reuse(thread: Worker | null, ended?: Worker): void {
+  /** Gives the thread, or a new one in the place of `ended`, to the caller that waits longest. */
+  #giveBack(thread: Worker | null, ended?: Worker): void {
     const left = thread ?? ended;
     if (left) this.#busy.delete(left);
     if (this.#isStopped) {
@@ -133,7 +133,7 @@ export class FileRedactor {
     try {
       next.take(this.#occupy(thread ?? this.#newThread()));
     } catch (cause) {
-      next.refuse(cause as Error); // no thread was to be had
+      next.refuse(cause as Error); // no thread could be started
     }
   }
 }

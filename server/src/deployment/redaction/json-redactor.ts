@@ -23,7 +23,7 @@ export class JsonRedactor implements StreamRedactor {
   #hint = "";
   #lastString = "";
   #pending = "";
-  /** Inside a string too long to be held. */
+  /** Inside a string too long to be buffered. */
   #longString: TextRedactor | null = null;
   #asText: TextRedactor | null = null;
 
@@ -52,7 +52,7 @@ export class JsonRedactor implements StreamRedactor {
     return parts.join("");
   }
 
-  /** As many tokens as one look finds; null when more must come first. */
+  /** The tokens that are complete; null when more text must come first. */
   #readNext(isLast: boolean): string | null {
     const parts: string[] = [];
     let position = 0;

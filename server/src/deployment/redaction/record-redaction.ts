@@ -2,7 +2,7 @@ import type { PiiStageRecord } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-/** Puts down what a stage found. Said again, it replaces what was said before: work that is done twice counts once. */
+/** Stores what a stage found. A repetition replaces what was stored before, so that work done twice counts once. */
 export async function recordRedaction(
   { sql }: Pick<WriteTransaction<DeploymentTables>, "sql">,
   runId: string,

@@ -1,5 +1,5 @@
-// Redacts files, one at a time, in a thread of its own: looking through text is work, and some texts are made
-// to be a lot of it. Whoever asked ends the thread at its deadline.
+// Redacts files, one at a time, in a thread of its own: it uses much processor time, and some texts are made to use
+// more. The caller ends the thread at its deadline.
 import { parentPort, workerData } from "node:worker_threads";
 import type { DetectorOptions } from "./detectors/finding.ts";
 import { type RedactedFile, type RedactionJob, redactFile } from "./redact-file.ts";

@@ -18,7 +18,7 @@ const detectors: ReadonlyMap<PiiEntity, Detector> = new Map<PiiEntity, Detector>
 /** The entities that rules find without a model. */
 export const ruleEntities: readonly PiiEntity[] = [...detectors.keys()];
 
-/** Every rule needs one of these: most cells of most tables are done with after this look. */
+/** Every rule needs one of these characters, so most cells of most tables need no rule. */
 const worthALook = /[@0-9:]/;
 
 /** What a policy finds in a text, sorted and without overlaps. A policy that names no entity means all. */

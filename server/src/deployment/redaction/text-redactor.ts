@@ -3,9 +3,9 @@ import type { Redaction } from "./redaction.ts";
 import type { StreamRedactor } from "./stream-redactor.ts";
 
 const windowChars = 65_536;
-/** So much of a window is looked at but left for the next one: no value is longer. */
+/** The end of a window that is left for the next one. No value is longer. */
 const overlapChars = 2 * longestFindingChars;
-/** So much of what went before is kept, because a word can announce a value. */
+/** How much of the text before is kept, because a word there can announce a value. */
 const contextChars = 64;
 
 /**

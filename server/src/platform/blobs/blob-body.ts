@@ -34,8 +34,8 @@ export function trackBody(
 }
 
 /**
- * The chunks of a body, none empty and none large. Once the caller stops, or the signal aborts, the source is
- * let go of: a stream nobody reads would otherwise hold its file or socket for ever.
+ * The chunks of a body, none empty and none large. When the caller stops or the signal aborts, the source is destroyed:
+ * a stream that nobody reads would keep its file or socket open for ever.
  */
 async function* bodyChunks(body: BlobBody, signal?: AbortSignal): AsyncGenerator<Buffer, void, void> {
   try {
@@ -71,7 +71,7 @@ async function* sourceChunks(
       yield* slices(step.value, signal);
     }
   } finally {
-    // Not awaited: a source stuck in its own wait never answers, and the put must end all the same.
+    // Not awaited: a source that is stuck never answers, and the put must end all the same.
     if (!finished) Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }

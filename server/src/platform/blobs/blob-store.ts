@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 /**
  * The object store of a deployment: run inputs, workspaces, outputs and texts too large for a row.
- * What the words below promise is defined by `conformance.ts`; every adapter passes it whole.
+ * `conformance.ts` defines what is promised below; every adapter passes all of it.
  *
  * Keys are `/`-separated segments (`runs/run_1/outputs/report.pdf`); `blob-key.ts` holds their grammar.
  * A malformed key, prefix or range rejects with a `BlobRefusal`. Everything else that goes wrong rejects
@@ -11,7 +11,7 @@ import type { Readable } from "node:stream";
 export interface BlobStore {
   /** Prepares the store and clears what a crash left behind. Call it once, before anything else. */
   start(): Promise<void>;
-  /** Lets go of connections. Streams already handed out end as they may. */
+  /** Closes connections. Open streams may fail. */
   stop(): Promise<void>;
   /** Resolves when the store is reachable and writable; otherwise the error names the setting to correct. */
   check(): Promise<void>;

@@ -1,4 +1,4 @@
-import { errorCode, isOutOfRoom } from "../faults/file-errors.ts";
+import { errorCode, isDiskFull } from "../faults/file-errors.ts";
 import { FilesUnavailable } from "../faults/files-unavailable.ts";
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -27,5 +27,5 @@ export function folderFault(error: unknown, folder: string): unknown {
   const sentence = SENTENCES.get(errorCode(error) ?? "");
   if (sentence === undefined) return error;
   const message = `The object store cannot use the folder ${folder}: ${sentence}.`;
-  return new FilesUnavailable(isOutOfRoom(error) ? "full" : "unreachable", message, { cause: error });
+  return new FilesUnavailable(isDiskFull(error) ? "full" : "unreachable", message, { cause: error });
 }

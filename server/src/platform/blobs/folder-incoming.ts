@@ -52,7 +52,7 @@ async function isAbandoned(name: string, path: string, nowMs: number): Promise<b
   return nowMs - info.mtimeMs > ABANDONED_AFTER_MS;
 }
 
-/** When the process of this number began, where the system tells: a number is used again. */
+/** When the process with this id began, where the system reports it. Process ids are reused. */
 async function startOf(pid: number): Promise<number> {
   const [stat, uptime] = await Promise.all(
     [`/proc/${pid}/stat`, "/proc/uptime"].map((path) => readFile(path, "utf8").catch(() => "")),
@@ -61,7 +61,7 @@ async function startOf(pid: number): Promise<number> {
   const ticks = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
   const upSeconds = Number.parseFloat(uptime ?? "");
   const startMs = Date.now() - (upSeconds - ticks / 100) * 1_000;
-  // A moment earlier than the clocks say: they are not read at once.
+  // A little earlier, because the two clocks are not read at the same time.
   return Number.isFinite(startMs) ? startMs - 1_000 : Number.NEGATIVE_INFINITY;
 }
 

@@ -140,7 +140,7 @@ export class FolderTree {
     await syncFolder(current).catch(ignoreMissing);
   }
 
-  /** False when something is in it, perhaps put there this moment: removal is the system's to decide. */
+  /** False when it is not empty. The system decides that, because a file may be added at any moment. */
   #removeEmpty(folder: string): Promise<boolean> {
     return this.#inTurn(async () => {
       try {

@@ -124,7 +124,7 @@ export class S3BlobStore implements BlobStore {
     let upload: Upload | null = null;
     try {
       requireKey(key, this.#maxKeyBytes);
-      // The signal ends the body, never a request: one that is cut off may have been carried out all the same.
+      // The signal ends the body, never a request: S3 may have carried out a request that was cut off.
       const Body = Readable.from(source.chunks);
       upload = new Upload({
         client: this.#client,
@@ -241,7 +241,7 @@ export class S3BlobStore implements BlobStore {
     );
   }
 
-  /** Parts of an upload whose process died are in no listing of objects, yet they are somebody's data. */
+  /** Parts of an upload whose process died are in no listing of objects, but they hold data that must be erased. */
   async #abortUploads(prefix: string): Promise<void> {
     let after: UploadCursor | null = null;
     do {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** Makes page cursors that only this deployment can have issued, and that say nothing to their holder. */
+/** Makes page cursors that only this deployment can issue, and that callers cannot read. */
 export interface CursorSeal {
   seal(content: string): string;
   /** Null for anything that was not sealed here. */
@@ -24,7 +24,7 @@ export function cursorSeal(secret: Buffer): CursorSeal {
     open(cursor) {
       if (cursor.length > cursorMaxChars) return null;
       const bytes = Buffer.from(cursor, "base64url");
-      // Decoding overlooks what does not belong; a cursor has one spelling.
+      // Decoding ignores invalid characters; a cursor must have one spelling only.
       if (bytes.length <= nonceBytes + tagBytes || bytes.toString("base64url") !== cursor) return null;
       try {
         const nonce = bytes.subarray(0, nonceBytes);

@@ -1,6 +1,6 @@
 /**
- * Counts within windows of time, shared exactly by every process of a deployment. A count is worth no disk
- * sync: after a crash of the machine a window may start anew.
+ * Counts within windows of time, shared exactly by every process of a deployment. Counts are
+ * not synced to the disk: after a crash of the machine a window may start again.
  */
 export interface Counters {
   /** Takes one unit of the window, unless `limit` of them are taken; a refusal takes none. */
@@ -8,5 +8,5 @@ export interface Counters {
   close(): Promise<void>;
 }
 
-/** Windows that are over are cleared, but for a while, so that a process whose clock lags still counts. */
+/** How long a window is kept after its end, so that a process whose clock is slow still counts in it. */
 export const windowsKeptMs = 5 * 60_000;

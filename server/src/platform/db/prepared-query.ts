@@ -11,9 +11,8 @@ class Placeholder {
 }
 
 /**
- * A query for hot paths: its text is built once for each database and then only given its values, because
- * building takes several times as long as running it on SQLite. The builder may only hand its values on,
- * each as a parameter: it must not look at them, and so cannot make another query of them.
+ * A query for hot paths. Its text is built once for each database, because building it takes several times as long as
+ * running it on SQLite. `build` must pass each value on as a parameter and not look at it: it gets placeholders.
  */
 export function preparedQuery<Tables, Values extends Record<string, string | number>, Row>(
   build: (reader: Kysely<Tables>, values: Values) => Compilable<Row>,
@@ -30,7 +29,7 @@ export function preparedQuery<Tables, Values extends Record<string, string | num
   };
 }
 
-/** The same for a statement inside a write. What it answers is Kysely's own. */
+/** The same for a statement inside a write. It answers Kysely's own result. */
 export function preparedStatement<Tables, Values extends Record<string, string | number | null>, Row>(
   build: (sql: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): (transaction: WriteTransaction<Tables>, values: Values) => Promise<QueryResult<Row>> {
@@ -45,7 +44,7 @@ export function preparedStatement<Tables, Values extends Record<string, string |
   };
 }
 
-/** A statement in words of its own dialect, where the builder has none for it. */
+/** A statement in SQL, where the builder cannot express it. */
 export function written<Row, Tables>(sql: Kysely<Tables>, text: RawBuilder<Row>): Compilable<Row> {
   return { compile: () => text.compile(sql) };
 }

@@ -1,8 +1,8 @@
 /**
- * The database cannot do its work now, through no fault of the query: it cannot be reached, or it has no room
- * for what was to be written. Every adapter says it in this one way, so that whoever asked can wait and try again.
+ * The database cannot work now, whatever the query: it cannot be reached, or its disk is full. Every adapter throws
+ * this, so that callers can wait and retry.
  *
- * What became of a write that was under way is not known: its commit may have been kept although nobody heard so.
+ * It is not known whether a write that was under way was committed.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: "unreachable" | "full";

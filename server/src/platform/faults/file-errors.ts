@@ -9,6 +9,6 @@ export function ignoreMissing(error: unknown): undefined {
 }
 
 /** The disk is full, or this user's share of it is used up. */
-export function isOutOfRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes(errorCode(error) ?? "");
 }

@@ -1,6 +1,6 @@
 /**
- * The store of files cannot do its work now, through no fault of what was asked: it cannot be reached or used, or it
- * has no room. Its message says what happened and what an operator can do.
+ * The file store cannot work now, whatever the request: it cannot be reached or used, or it is full. The message says
+ * what happened and what an operator can do.
  */
 export class FilesUnavailable extends Error {
   readonly reason: "unreachable" | "full";

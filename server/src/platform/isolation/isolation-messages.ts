@@ -10,8 +10,8 @@ export interface WorkMessage {
 export type AnswerMessage = { readonly kind: "loaded" } | { readonly kind: "answer"; answer: Uint8Array };
 
 /**
- * Values cross as bytes. The channel itself would throw on a value that nests too deeply, in whichever callback
- * it was written or read; these throw where the caller has a word for it.
+ * Values are sent as bytes. The channel would throw on a value that nests too deeply, in a callback of its own; these
+ * functions throw where the caller can handle it.
  */
 export function toBytes(value: unknown): Uint8Array {
   return serialize(value);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Resident and swapped bytes of a process, or null where the system does not tell. V8's own limit does not
+ * Resident and swapped bytes of a process, or null where the system does not report them. V8's own limit does not
  * count WebAssembly memory, so the process is watched from outside.
  */
 export function readProcessMemoryBytes(pid: number): number | null {

@@ -4,7 +4,7 @@ import { type AnswerMessage, fromBytes, toBytes, type WorkMessage } from "./isol
 import { preferAsOutOfMemoryVictim, readProcessMemoryBytes } from "./process-memory.ts";
 
 export interface IsolationBounds {
-  /** Counted from the moment the process has loaded its code: a busy machine must not cost the work its time. */
+  /** From the moment the process has loaded its code, so that a busy machine does not use up the time of the work. */
   timeoutMs: number;
   maxMemoryMb: number;
   /** An open file that the process may read, as `workFile`. */
@@ -20,7 +20,7 @@ export type IsolatedAnswer<Answer> =
 
 const startTimeoutMs = 30_000;
 const memoryCheckEveryMs = 50;
-/** What Node itself takes, over which V8's own limit does not reach. */
+/** What Node itself uses, outside V8's limit. */
 const nodeOwnMb = 160;
 const stderrKept = 4_000;
 
@@ -69,7 +69,7 @@ export async function runIsolated<Answer>(
     }
   });
   child.on("error", () => refuse("broken"));
-  // Its last words arrive before `close`, not necessarily before `exit`.
+  // Its last messages arrive before `close`, not necessarily before `exit`.
   child.once("close", () => refuse(stderr.includes("heap out of memory") ? "out_of_memory" : "broken"));
   try {
     return await promise;

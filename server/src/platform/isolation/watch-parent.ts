@@ -14,8 +14,8 @@ parentPort.postMessage("watching");
  * Starts a thread that ends this process when the server is gone. Work in an endless loop never returns
  * to its event loop, so it cannot notice by itself and would burn a core for ever.
  *
- * Call it before the server is told that it may send work: one that died earlier than this has closed its
- * channel, and without work this process ends by itself.
+ * Call it before this process asks for work. If the server died earlier, its channel is closed, and without work this
+ * process ends by itself.
  */
 export async function watchParent(): Promise<void> {
   const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What the queue keeps in the database it is given. */
+/** The table of the queue. */
 export interface JobTables {
   /** SQLite only. A job waits while it has no worker, and runs while it has one. */
   jobs: {

@@ -33,11 +33,11 @@ interface PgBossJobQueueOptions {
 
 const defaultHeartbeatMs = 3_000;
 // A dead worker's job is free at most ten seconds (its lease) + five (the next supervision) + five
-// (the next look) after the last heartbeat, well below the promised thirty.
+// (the next poll) after the last heartbeat, well below the promised thirty.
 const defaultSuperviseSeconds = 5;
 const defaultLookMs = 5_000;
 const housekeepingConnections = 2;
-// It makes and changes the schema, perhaps behind another process that does.
+// It creates and changes the schema, and may wait for another process that does.
 const housekeepingTimeoutMs = 30_000;
 
 /**
@@ -45,7 +45,7 @@ const housekeepingTimeoutMs = 30_000;
  *
  * pg-boss keeps the schema, hands out jobs, watches heartbeats and frees the jobs of dead workers.
  * Its own worker loop is not used: it polls. Ours is woken by notifications and by a timer for the
- * next due job, and looks by itself now and then in case a notification was lost.
+ * next due job, and polls at an interval in case a notification was lost.
  */
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss;
@@ -86,7 +86,7 @@ export class PgBossJobQueue implements JobQueue {
   /** Connects, and makes or upgrades the schema. Jobs can be enqueued from here on. */
   static async open(options: PgBossJobQueueOptions): Promise<PgBossJobQueue> {
     const superviseSeconds = options.superviseSeconds ?? defaultSuperviseSeconds;
-    // Their words only: these errors carry whole connection objects, which belong in no log.
+    // Messages only: these errors carry connection objects, which belong in no log.
     const complain = ({ message }: { message: string }) =>
       options.events.onFault(new Error(`The job queue's database: ${message}`));
     const pools = openPools(options, complain);

@@ -5,7 +5,7 @@ import type { JsonValue } from "./job-queue.ts";
 import type { ClaimedJob, Exchange, JobStore, Settlement } from "./job-store.ts";
 import type { PgBossStatements } from "./pg-boss-statements.ts";
 
-/** A start of a job, as pg-boss tells it from others. A claim is written `<id>/<retries>`. */
+/** What identifies a start of a job for pg-boss. A claim is written `<id>/<retries>`. */
 interface Start {
   id: string;
   retries: number;
@@ -41,7 +41,7 @@ export class PgBossJobStore implements JobStore {
     try {
       return { ...(await this.#take(queue, capacity)), refused };
     } catch (cause) {
-      // What was settled must not be settled again; the next look meets the same trouble, or none.
+      // What was settled must not be settled again. The next exchange meets the same error, or none.
       if (settlements.length === 0) throw cause;
       return { claimed: [], refused, nextDueInMs: 0 };
     }

@@ -6,15 +6,16 @@ import type { NewJob } from "./job-queue.ts";
  * Statements of our own on the table pg-boss keeps its jobs in, for what its functions do not offer.
  *
  * Our queues have pg-boss's policy `exclusive`: one row for a key, whether it waits or runs. The row
- * of a running job remembers in `output` that it was enqueued meanwhile (`runAgainAt`). A job's lane is its
- * `group_id`. Its `created_on` is kept equal to `start_after`: first due, first served. Limits of pg-boss that would lose a job or interrupt a long one (expiry after a day at
- * most, retention of what waits, a number of retries) are set out of reach.
+ * of a running job records in `output` that it was enqueued meanwhile (`runAgainAt`). A job's lane is its `group_id`. Its
+ * `created_on` is kept equal to `start_after`: first due, first served. Limits of pg-boss that would lose a job or
+ * interrupt a long one (expiry after a day at most, retention of waiting jobs, a number of retries) are set so high that
+ * they are never reached.
  *
  * The lists of ids are given as arrays a second time because the planner, which knows little of a
  * table that changes so fast, would otherwise read every row of the queue.
  *
- * A row that is put back as if it had never been taken gets a new id, because pg-boss tells one start
- * of a job from another by its id and its number of retries.
+ * A row that goes back as if it had never been claimed gets a new id, because pg-boss identifies a start of a job by its
+ * id and its number of retries.
  */
 export interface PgBossStatements {
   enqueue(job: NewJob): RawBuilder<unknown>;

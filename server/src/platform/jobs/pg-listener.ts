@@ -5,17 +5,17 @@ interface PgListenerOptions {
   pool: PostgresPool;
   channel: string;
   onNotification(payload: string): void;
-  /** Each time it begins to listen: what was said before went unheard. */
+  /** Called each time it begins to listen: earlier notifications were missed. */
   onListening(): void;
-  /** Once for each time that it lost its connection. It goes on trying. */
+  /** Called once for each lost connection. It goes on trying. */
   onFault(cause: unknown): void;
 }
 
-// A connection that only listens does not notice by itself that nobody is at the other end.
+// A connection that only listens does not notice that the server is gone.
 const checkEveryMs = 1_000;
 const reconnectAfterMs = 500;
 
-/** Hears notifications on a connection of its own, and takes a new one whenever that breaks. */
+/** Receives notifications on a connection of its own, and opens a new one when that breaks. */
 export class PgListener {
   readonly #options: PgListenerOptions;
   readonly #stop = new AbortController();

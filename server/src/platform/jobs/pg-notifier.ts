@@ -2,8 +2,8 @@
  * Notifies other processes of queues with new jobs: after their commits, and of several in one statement.
  *
  * Not inside those transactions: PostgreSQL lets one transaction with a notification commit at a
- * time, disk sync included, which would hold up every writer of the product. A notification that is
- * lost because the process died in between costs the next regular look, a few seconds.
+ * time, disk sync included, which would delay every writer of the product. If the process dies in
+ * between, the notification is lost, and the job waits for the next poll, a few seconds.
  */
 export class PgNotifier {
   readonly #send: (queues: string[]) => Promise<void>;

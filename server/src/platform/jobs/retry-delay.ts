@@ -1,7 +1,7 @@
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 
-/** How long a job rests after its given attempt (counted from 1) failed. */
+/** How long a job waits after this attempt (counted from 1) failed. */
 export function retryDelayMs(attempt: number): number {
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt - 1));
 }

@@ -27,7 +27,7 @@ export class SqliteJobStore implements JobStore {
   async exchange(queue: string, settlements: readonly Settlement[], capacity: Capacity): Promise<Exchange> {
     const asked = { queue, workerId: this.#workerId };
     if (settlements.length === 0) {
-      // A look that finds nothing to take must not cost a write and its disk sync.
+      // An exchange that finds nothing to claim must not cost a write and its disk sync.
       const nextDueInMs = this.#nextDueInMs(await lookAtLanes(this.#database, asked), capacity);
       if (nextDueInMs === null || nextDueInMs > 0) return { claimed: [], refused: [], nextDueInMs };
     }

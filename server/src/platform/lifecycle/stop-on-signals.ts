@@ -11,8 +11,9 @@ const stopTimeoutMs = 9_000;
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * The first signal drains, after a delay in which it still serves: no new work, what is under way may finish, then exit code 0. A second one
- * exits at once. What a drain cannot wait for is safe: it is taken up again at the next start.
+ * The first signal drains, after a delay in which the process still serves: it takes no new work, finishes what is
+ * under way, and exits with 0. A second signal exits at once. Work that a drain cannot wait for goes on at the next
+ * start.
  */
 export function stopOnSignals(starting: Promise<Stoppable>, log: Log, delayMs: number): void {
   let firstAt: number | null = null;

@@ -1,9 +1,9 @@
 import type { Log } from "../observability/log.ts";
 
 /**
- * The last line: what was thrown in a callback and caught by nobody is logged, and the process goes on. Ending it would
- * cut short the work of everybody, for a fault that one of them may have chosen; and nothing that lasts is in danger,
- * since it all goes through transactions that either happened or did not.
+ * Logs errors that were thrown in a callback and not caught, and lets the process go on. Ending it would cut short the
+ * work of every caller for an error that one of them may have provoked. Stored data is safe, because every change is a
+ * transaction.
  */
 export function surviveUnforeseen(log: Log): void {
   process.on("uncaughtException", (cause) => {
@@ -14,7 +14,7 @@ export function surviveUnforeseen(log: Log): void {
   });
 }
 
-/** Whatever else was thrown may hold anything, and is not for the log. */
+/** A thrown value that is no error may hold anything, and is not logged. */
 function known(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(`It was no error but of type ${typeof cause}.`);
 }

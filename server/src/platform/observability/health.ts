@@ -6,7 +6,7 @@ export interface Readiness {
 }
 
 const checkTimeoutMs = 2_000;
-// Anybody may ask, and a check may cost a round trip to the object store.
+// Anyone may ask, and a check may cost a request to the object store.
 const freshForMs = 2_000;
 
 /** Whether this process should be sent work. It says nothing about why: the log does that. */

@@ -104,7 +104,7 @@ function describeError(error: unknown): unknown {
 }
 
 function readable(destination: DestinationStream = onTerminal()): DestinationStream {
-  // Read in only here: where a machine reads the log, nothing of it is needed.
+  // Loaded only here: a log for machines does not need it.
   const pretty = createRequire(import.meta.url)("pino-pretty") as (
     options: PrettyOptions,
   ) => DestinationStream;

@@ -1,17 +1,17 @@
 import { write, writeSync } from "node:fs";
 
-// Lines gather until there are this many characters or this much time has gone by, and are written when the process
-// exits: a log line must not cost a request a system call.
+// Lines are buffered up to this many characters or this much time, because a log line must not cost a request a system
+// call. The rest is written when the process exits.
 const gatheredChars = 16_384;
 const gatheredMs = 100;
-// What may wait for a slow reader. Past it lines are dropped: a log must not fill the memory.
+// How much is buffered for a slow reader. Beyond it lines are dropped: a log must not fill the memory.
 const waitingMaxChars = 4_194_304;
 const retryMs = 50;
 const standardErrorFd = 2;
 
 /**
- * Writes gathered lines to standard error. Lines that cannot be written, because the disk is full or the reader gone,
- * are lost; that is no reason to end the process, nor to keep it from ending.
+ * Writes buffered lines to standard error. Lines that cannot be written, because the disk is full or the reader is
+ * gone, are lost. That neither ends the process nor delays its end.
  */
 export function gatheringStandardError(): { write(line: string): void } {
   let lines = "";
@@ -46,7 +46,7 @@ export function gatheringStandardError(): { write(line: string): void } {
       let rest = Buffer.concat([refused ?? Buffer.alloc(0), Buffer.from(lines)]);
       while (rest.length > 0) rest = rest.subarray(writeSync(standardErrorFd, rest));
     } catch {
-      // Nobody is left who could be told.
+      // There is nowhere left to report it.
     }
   });
   return {

@@ -16,10 +16,10 @@ const ownFiles = databases.flatMap((name) => [name, `${name}-wal`, `${name}-shm`
 const ownFolders = ["files", "files/objects", "files/incoming", "work", "inbox"];
 // Set on folders that all users share, such as /tmp.
 const stickyBit = 0o1000;
-/** A disk that is mounted here brings this along. */
+/** A new file system contains it. */
 const ofTheDisk = "lost+found";
 
-/** Refuses a data folder that could not be used, or not be kept from other users, without changing anything. */
+/** Refuses a data folder that cannot be used, or cannot be closed to other users. It changes nothing. */
 export function inspectDataFolder(folder: string): void {
   const existing = nearestExisting(folder);
   const why = reasonAgainst(existing);
@@ -37,7 +37,7 @@ export function inspectDataFolder(folder: string): void {
   }
 }
 
-/** Only this user may look inside: it holds keys' hashes and customers' files. What is open is closed. */
+/** Closes the folder to other users: it holds keys' hashes and customers' files. */
 export function createDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform === "win32") return;
@@ -51,7 +51,7 @@ function close(path: string, mode: number): void {
   if (found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0) chmodSync(path, mode);
 }
 
-/** Why the folder cannot simply be closed, or null: it is closed already, or ours to close. */
+/** Why the folder cannot be closed to other users; null when it is closed already, or can be. */
 function reasonToStayOpen(folder: string): string | null {
   const uid = process.getuid?.();
   if (uid === undefined || !isOpen(folder)) return null;

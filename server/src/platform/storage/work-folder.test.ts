@@ -41,7 +41,7 @@ it("is made for its process alone, and goes with it", async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-it("of a process that was killed is swept by the next one; that of a living one stays", async () => {
+it("of a process that was killed is removed by the next one; that of a living one stays", async () => {
   const parent = join(await freshFolder(), "work");
   const [dead, alive] = await Promise.all([startWorking(parent), startWorking(parent)]);
   await kill(dead);

@@ -1,4 +1,4 @@
-/** What the store of texts keeps in the database it is given. */
+/** The table of the text store. */
 export interface TextTables {
   texts: {
     text_id: string;

@@ -11,9 +11,9 @@ import {
   type UnixUser,
 } from "./bubblewrap-status.ts";
 import { endLeftoverSandboxes } from "./end-leftover-sandboxes.ts";
+import { gateFault } from "./gate-fault.ts";
+import { gatedPrograms } from "./gated-programs.ts";
 import { writeGivenFiles } from "./given-files.ts";
-import { heldFault } from "./held-fault.ts";
-import { heldPrograms } from "./held-programs.ts";
 import { installedPrograms } from "./installed-programs.ts";
 import { interpreters, sandboxCommand } from "./sandbox-command.ts";
 import { sandboxMarker } from "./sandbox-marker.ts";
@@ -45,7 +45,7 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     };
   }
 
-  /** Ends what servers that are gone have left here, and tells how many processes that were. */
+  /** Ends the processes that dead servers left here, and answers how many there were. */
   async endLeftovers(): Promise<number> {
     const { ownUid } = this.#host;
     if (ownUid === null || !existsSync("/proc/self/ns/pid")) return 0;
@@ -61,7 +61,7 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     await this.#steps.stop();
   }
 
-  /** Whom root becomes; null for a server that runs sandboxes as itself. */
+  /** The user that root switches to. Null for a server that runs sandboxes as its own user. */
   async #user(): Promise<UnixUser | null> {
     return this.#host.ownUid === 0 ? await this.#host.findUser(sandboxUserName) : null;
   }
@@ -88,15 +88,15 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
         "The server could not list its programs, so flagged commands cannot be held back. Install find (the package findutils), or use the virtual shell.",
       );
     }
-    const held = heldPrograms(programs, request.flagged);
-    const fault = heldFault(request.flagged, held, found);
+    const gated = gatedPrograms(programs, request.flagged);
+    const fault = gateFault(request.flagged, gated, found);
     if (fault !== null) return failedStep(fault);
     const user = await this.#user();
-    const folder = await writeGivenFiles(request, user, held.length);
+    const folder = await writeGivenFiles(request, user, gated.length);
     try {
       const { language, limits } = request;
-      const command = sandboxCommand({ bwrap, marker: sandboxMarker(), language, held, limits });
-      return await new SandboxRun({ request, command, user, filter, folder, held }).outcome;
+      const command = sandboxCommand({ bwrap, marker: sandboxMarker(), language, gated, limits });
+      return await new SandboxRun({ request, command, user, filter, folder, gated }).outcome;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -4,14 +4,14 @@ import type { CollectedOutput } from "../environment.ts";
 import { decodeFileName } from "../output-name.ts";
 import { OutputFault, type OutputStaging } from "../output-staging.ts";
 
-/** Deeper than a name may be: how deep a file really lies, the staging judges. */
+/** Deeper than any allowed name; the staging refuses names that are too deep. */
 const maxDepth = 40;
 const separator = Buffer.from("/");
 const chunkBytes = 256 * 1024;
 
 /**
- * Takes the regular files below a folder that a script filled. Every process of the sandbox must be dead:
- * only then can no folder turn into a link between the look and the step into it.
+ * Collects the regular files below a folder that a script filled. Every process of the sandbox must be dead: otherwise
+ * a folder could be replaced by a link between the check and the opening.
  */
 export async function collectTree(
   root: string,

@@ -3,16 +3,15 @@ import { CommandGate } from "../command-gate.ts";
 import type { StepOutcome, StepRequest } from "../environment.ts";
 import { quoteArgument } from "../quote-argument.ts";
 import { stepBounds } from "../step-bounds.ts";
-import type { HeldProgram } from "./held-programs.ts";
+import type { GatedProgram } from "./gated-programs.ts";
 
 /**
- * The calls of programs that are kept out of a sandbox. Each is judged by the server; for one that may run, the
- * set-up outside the sandbox is ordered to bring the program in under a name nobody else is told, and to take it
- * out again when the call is over.
+ * The calls of programs that are kept out of a sandbox. The server decides on each. For a call that may run, it orders
+ * the set-up outside the sandbox to bring the program in under a secret name, and to remove it after the call.
  */
 export class GatedCalls {
   readonly #request: StepRequest;
-  readonly #held: readonly HeldProgram[];
+  readonly #gated: readonly GatedProgram[];
   readonly #order: (line: string) => void;
   readonly #gate: CommandGate;
   /** Where the program of each call that is under way was brought in. */
@@ -20,9 +19,9 @@ export class GatedCalls {
   #calls = 0;
 
   /** An order is one line: nothing that a script chose may be in it unchecked. */
-  constructor(request: StepRequest, held: readonly HeldProgram[], order: (line: string) => void) {
+  constructor(request: StepRequest, gated: readonly GatedProgram[], order: (line: string) => void) {
     this.#request = request;
-    this.#held = held;
+    this.#gated = gated;
     this.#order = order;
     this.#gate = new CommandGate(request.flagged, request.decisions);
   }
@@ -30,10 +29,10 @@ export class GatedCalls {
   /** Gives the outcome of the attempt when a person must decide first; false when this was no call. */
   begin([program, asked = "", folder = "", called, ...args]: readonly string[]): StepOutcome | boolean {
     const index = Number(program);
-    const held = this.#held[index];
-    if (held === undefined || called === undefined || !/^[\d.]{1,32}$/u.test(asked)) return false;
+    const gated = this.#gated[index];
+    if (gated === undefined || called === undefined || !/^[\d.]{1,32}$/u.test(asked)) return false;
     // A name that a script made up for it, by a link of its own for instance, changes nothing.
-    const name = held.names.has(called) ? called : (held.flaggedNames[0] ?? called);
+    const name = gated.names.has(called) ? called : (gated.flaggedNames[0] ?? called);
     const argv = [name, ...args];
     const verdict = this.#gate.judge(argv, folder, "");
     if (verdict.kind === "park") {

@@ -7,19 +7,19 @@ export interface GuestRecord {
   readonly fields: readonly string[];
 }
 
-const maxHeldBytes = 256 * 1024;
+const maxBufferedBytes = 256 * 1024;
 const maxFields = 2000;
 
 export class GuestRecords {
-  #held = Buffer.alloc(0);
+  #buffered = Buffer.alloc(0);
 
   /** Null when what came cannot be a record. */
   push(chunk: Buffer): GuestRecord[] | null {
-    this.#held = Buffer.concat([this.#held, chunk]);
-    if (this.#held.length > maxHeldBytes) return null;
+    this.#buffered = Buffer.concat([this.#buffered, chunk]);
+    if (this.#buffered.length > maxBufferedBytes) return null;
     const records: GuestRecord[] = [];
     // Taken apart once for all records in it: a script may send thousands at once. The last part is not ended yet.
-    const parts = this.#held.toString("latin1").split("\0");
+    const parts = this.#buffered.toString("latin1").split("\0");
     let at = 0;
     while (parts.length - at >= 3) {
       const count = Number(parts[at + 1]);
@@ -31,7 +31,7 @@ export class GuestRecords {
       at = end;
     }
     const taken = parts.slice(0, at).reduce((bytes, part) => bytes + part.length + 1, 0);
-    this.#held = this.#held.subarray(taken);
+    this.#buffered = this.#buffered.subarray(taken);
     return records;
   }
 }

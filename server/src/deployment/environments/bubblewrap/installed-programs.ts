@@ -30,7 +30,7 @@ export async function installedPrograms(): Promise<readonly InstalledProgram[]> 
   const age = (await Promise.all(changed)).join();
   if (known?.age !== age) {
     known = { age, programs: listPrograms() };
-    // A look that failed is not kept.
+    // A failed listing is not cached.
     known.programs.catch(() => {
       known = null;
     });
@@ -46,7 +46,7 @@ async function listPrograms(): Promise<readonly InstalledProgram[]> {
     [...visible, "-ignore_readdir_race", ...isProgram, "-o", ...isLink],
     { env: {}, cwd: "/", maxBuffer: maxListBytes },
   ).catch((error: { stdout?: string }) => {
-    // It fails when one folder cannot be read, and what cannot be read is in no sandbox either.
+    // It fails when one folder cannot be read. Such a folder is in no sandbox either.
     if (!error.stdout) throw error;
     return { stdout: error.stdout };
   });

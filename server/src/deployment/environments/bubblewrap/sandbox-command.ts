@@ -1,7 +1,7 @@
 import type { ScriptLanguage, StepLimits } from "../environment.ts";
 import { stepBounds } from "../step-bounds.ts";
 import { containment, ownNamespaces } from "./bubblewrap-status.ts";
-import type { HeldProgram } from "./held-programs.ts";
+import type { GatedProgram } from "./gated-programs.ts";
 import { setUpScript } from "./set-up-script.ts";
 
 export const interpreters: Readonly<Record<ScriptLanguage, string>> = {
@@ -21,10 +21,10 @@ export function sandboxCommand(options: {
   readonly bwrap: string;
   readonly marker: string;
   readonly language: ScriptLanguage;
-  readonly held: readonly HeldProgram[];
+  readonly gated: readonly GatedProgram[];
   readonly limits: StepLimits;
 }): string[] {
-  const { bwrap, marker, language, held, limits } = options;
+  const { bwrap, marker, language, gated, limits } = options;
   const bounds = [
     String(limits.storageBytes),
     String(stepBounds.workspaceEntries),
@@ -33,8 +33,8 @@ export function sandboxCommand(options: {
     String(limits.memoryMb * 1024),
     String(Math.ceil(limits.timeoutMs / 1000) + 1),
   ];
-  const programs = held.map(({ paths: [path = ""] }) => path);
-  const gates = held.flatMap(({ paths }, program) =>
+  const programs = gated.map(({ paths: [path = ""] }) => path);
+  const gates = gated.flatMap(({ paths }, program) =>
     paths.flatMap((path) => ["--ro-bind", `/sys/given/gates/${program}`, path]),
   );
   return [

@@ -17,8 +17,8 @@ import { watchPace } from "../watch-pace.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
 import { collectTree } from "./collect-tree.ts";
 import { GatedCalls } from "./gated-calls.ts";
+import type { GatedProgram } from "./gated-programs.ts";
 import { type GuestRecord, GuestRecords } from "./guest-records.ts";
-import type { HeldProgram } from "./held-programs.ts";
 import { workspaceFolder } from "./sandbox-command.ts";
 
 const memoryCheckEveryMs = 50;
@@ -32,7 +32,7 @@ export interface SandboxRunOptions {
   readonly filter: Buffer;
   /** Where the step's given files are. */
   readonly folder: string;
-  readonly held: readonly HeldProgram[];
+  readonly gated: readonly GatedProgram[];
 }
 
 /** One attempt in one sandbox, from its start to the death of everything in it. */
@@ -45,7 +45,7 @@ export class SandboxRun {
   readonly #printed = { stdout: "", stderr: "" };
   #progressLeft: number = stepBounds.progressMessages;
   #printedLeft: number = stepBounds.printedBytes;
-  /** Held open, it outlives the namespaces it was mounted in. */
+  /** While it is open, it outlives the namespaces it was mounted in. */
   #workspace: Promise<FileHandle> | null = null;
   #isOver = false;
   #finished: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export class SandboxRun {
   constructor(options: SandboxRunOptions) {
     const [program = "", ...args] = options.command;
     this.#request = options.request;
-    this.#calls = new GatedCalls(options.request, options.held, (line) => this.#order(line));
+    this.#calls = new GatedCalls(options.request, options.gated, (line) => this.#order(line));
     this.#child = spawn(program, args, {
       // Entered while this is still the server: the sandbox's user may not pass through the folders above.
       cwd: options.folder,
@@ -89,7 +89,7 @@ export class SandboxRun {
     endWatch();
     signal.removeEventListener("abort", stop);
     if (pid !== undefined) await this.#end(exited);
-    // Not while it is being read: its number would soon be another file's, perhaps another run's workspace.
+    // Not while it is read: the descriptor would be reused, perhaps for the workspace of another run.
     await this.#finished;
     await this.#workspace?.then((workspace) => workspace.close()).catch(() => {});
     return outcome;
@@ -129,7 +129,7 @@ export class SandboxRun {
     });
     mounted.once("data", () => this.#begin());
     this.#child.once("exit", (code, by) => {
-      // What was said last may still be in the pipes when the news of the end overtakes it.
+      // The last records may still be in the pipes when the exit is reported.
       const silent = [records, this.#child.stdout, this.#child.stderr].map(untilSilent);
       this.#finished = Promise.all(silent)
         .then(() => (code === null ? this.#fail(diedSentence(by ?? "no exit code")) : this.#finish(code)))

@@ -21,9 +21,9 @@ export async function runScript(message: RunMessage, channel: ShellChannel): Pro
   const runner = runners[message.language];
   const fs = prepareWorkspace(message, channel);
   if (runner !== null) fs.writeFileSync(runner.file, message.script);
-  const tellProgress = progressTeller(channel);
+  const reportProgress = progressTeller(channel);
   // Python cannot start commands, so what it has to say goes through a file.
-  fs.addTold("/workspace/progress", tellProgress);
+  fs.addReportFile("/workspace/progress", reportProgress);
   const gate = new CommandGate(message.flagged, message.decisions);
   const bash = new Bash({
     fs,
@@ -33,7 +33,7 @@ export async function runScript(message: RunMessage, channel: ShellChannel): Pro
     python: true,
     defenseInDepth: true,
     sleep: (ms) => sleep(ms, gate.isRepeating),
-    customCommands: guardedCommands({ gate, channel, tellProgress, runner: runner?.command ?? null }),
+    customCommands: guardedCommands({ gate, channel, reportProgress, runner: runner?.command ?? null }),
     executionLimits: limitsFor(message),
   });
   fs.seal();

@@ -11,7 +11,7 @@ import net from "node:net";
 import workerThreads from "node:worker_threads";
 
 const shareKey = "sluice:sandbox-clock";
-/** Each look at the clock in a worker moves it on: WebAssembly sleeps by looking until the time has come. */
+/** Each read of the clock in a worker advances it: WebAssembly sleeps by polling the clock. */
 const tickMs = 0.01;
 
 /** Shared by all threads: [0] the clock in milliseconds; then the epoch, the stream and four seed words. */

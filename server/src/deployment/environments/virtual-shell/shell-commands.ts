@@ -39,7 +39,7 @@ const commandNames = [
 export function guardedCommands(options: {
   readonly gate: CommandGate;
   readonly channel: ShellChannel;
-  readonly tellProgress: (text: string) => void;
+  readonly reportProgress: (text: string) => void;
   /** The program that runs the script itself; its first call is not a command of the script. */
   readonly runner: string | null;
 }): Command[] {
@@ -84,7 +84,7 @@ export function guardedCommands(options: {
   });
 
   const progress = defineCommand("progress", async (args) => {
-    options.tellProgress(args.join(" "));
+    options.reportProgress(args.join(" "));
     return { stdout: "", stderr: "", exitCode: 0 };
   });
   return [...commandNames.map(guard), progress];

@@ -49,7 +49,7 @@ export class ShellProcess {
       env: {},
       stdio: ["ignore", "ignore", "pipe", "pipe"],
     });
-    // Without a free file descriptor there is a child, but nothing of it except the news that it failed.
+    // Without a free file descriptor the child exists, but has no pipes and only reports that it failed.
     this.#socket = (this.#child.stdio?.[3] ?? new Socket()) as Socket;
     this.#socket.on("error", () => {});
     this.#child.stderr?.on("data", (chunk: Buffer) => {
@@ -77,7 +77,7 @@ export class ShellProcess {
     this.#socket.destroy();
   }
 
-  /** Anything but a script that came to its own end, in good time, leaves the process dead. */
+  /** The process is killed unless the script ended by itself and in time. */
   async run(request: StepRequest): Promise<StepOutcome> {
     if (request.signal.aborted) return { kind: "stopped" };
     this.stepsServed += 1;

@@ -12,7 +12,7 @@ const inputChunkBytes = 256 * 1024;
 
 /**
  * The server's side of one attempt: turns what the sandbox says into calls on the observer and, in the
- * end, an outcome. Anything a sound sandbox would not say ends the attempt.
+ * end, an outcome. A message that no sound sandbox sends ends the attempt.
  */
 export class StepSession {
   readonly #request: StepRequest;

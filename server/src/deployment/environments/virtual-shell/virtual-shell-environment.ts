@@ -26,7 +26,7 @@ const spareAfterMs = 100;
 /**
  * The default environment: a shell, JavaScript and Python that are all interpreted inside a process with
  * no rights on the host, a few of which are kept ready. Every step that is asked for gets one: how many may
- * run at once is for the caller to say.
+ * run at once is up to the caller.
  */
 export class VirtualShellEnvironment implements ScriptEnvironment {
   readonly #options: VirtualShellOptions;
@@ -83,7 +83,7 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
     return process ?? this.#spawn(folder);
   }
 
-  /** One is always ready for whoever comes next, also when all others are taken by steps that last. */
+  /** Keeps one process ready for the next step, also while long steps use all others. */
   #keepSpare(folder: string): void {
     clearTimeout(this.#spare);
     this.#spare = undefined;

@@ -24,7 +24,7 @@ export class WorkspaceFs extends InMemoryFs {
   readonly #maxEntries: number;
   readonly #readOnly: string[] = [];
   readonly #pending = new Map<string, PendingInput>();
-  readonly #told = new Map<string, (text: string) => void>();
+  readonly #reportFiles = new Map<string, (text: string) => void>();
   readonly #standIns = new Set<string>();
   #isSealed = false;
   /** Never below the true number; recounted when it reaches the bound. */
@@ -39,16 +39,16 @@ export class WorkspaceFs extends InMemoryFs {
     this.#pending.set(path, { bytes });
     let fetched: Promise<Uint8Array> | null = null;
     this.writeFileLazy(path, () => {
-      // Two readers at once would each ask, and an input is handed over only once.
+      // The input can be fetched only once, also when two read it at the same time.
       fetched ??= fetch().finally(() => this.#pending.delete(path));
       return fetched;
     });
   }
 
-  /** A file that is always empty: what is written to it is told instead of kept. */
-  addTold(path: string, tell: (text: string) => void): void {
+  /** A file that is always empty: what is written to it is reported and not kept. */
+  addReportFile(path: string, report: (text: string) => void): void {
     this.writeFileSync(path, "");
-    this.#told.set(path, tell);
+    this.#reportFiles.set(path, report);
   }
 
   makeReadOnly(path: string): void {
@@ -75,13 +75,13 @@ export class WorkspaceFs extends InMemoryFs {
   }
 
   override async writeFile(path: string, content: FileContent, options?: never): Promise<void> {
-    if (this.#tell(path, content)) return;
+    if (this.#report(path, content)) return;
     await this.#beforeCreating(path, "write");
     return super.writeFile(path, content, options);
   }
 
   override async appendFile(path: string, content: FileContent, options?: never): Promise<void> {
-    if (this.#tell(path, content)) return;
+    if (this.#report(path, content)) return;
     await this.#beforeCreating(path, "append");
     return super.appendFile(path, content, options);
   }
@@ -142,10 +142,10 @@ export class WorkspaceFs extends InMemoryFs {
     return this.#statPending(this.resolvePath("/", path)) ?? super.lstat(path);
   }
 
-  #tell(path: string, content: FileContent): boolean {
-    const tell = this.#told.get(this.resolvePath("/", path));
-    tell?.(typeof content === "string" ? content : Buffer.from(content).toString("utf8"));
-    return tell !== undefined;
+  #report(path: string, content: FileContent): boolean {
+    const report = this.#reportFiles.get(this.resolvePath("/", path));
+    report?.(typeof content === "string" ? content : Buffer.from(content).toString("utf8"));
+    return report !== undefined;
   }
 
   #statPending(path: string): FsStat | null {

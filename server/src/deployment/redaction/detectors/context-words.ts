@@ -1,5 +1,5 @@
 const lookBackChars = 48;
-/** Most numbers follow something else than a word, and are done with after this look. */
+/** A quick test: most numbers follow something else than a word. */
 const followsWord = /\p{L}[^\p{L}\p{N}\n<>]{0,4}$/u;
 
 /**

@@ -35,7 +35,7 @@ const isAnnounced = announcerOf([
 type NumberingPlans = typeof import("libphonenumber-js/max");
 let plans: NumberingPlans | null = null;
 
-/** The plans of all countries are large, and most processes never look a number up: read in with the first. */
+/** The plans of all countries are large, so they are loaded with the first number that needs them. */
 function numberingPlans(): NumberingPlans {
   const file = () => fileURLToPath(import.meta.resolve("libphonenumber-js/max"));
   plans ??= createRequire(import.meta.url)(file()) as NumberingPlans;
@@ -119,7 +119,7 @@ function findNational({ text, start, chain }: Candidate, national: National): Fi
   return null;
 }
 
-/** The library takes its time, so what has the wrong length for the country does not get so far. */
+/** The library is slow, so numbers of the wrong length for the country are dropped before. */
 function isNumberOf(region: CountryCode, written: string, national: National): boolean {
   const digits = written.replace(/[^0-9]/g, "").length;
   const lengths = lengthsOf(region);

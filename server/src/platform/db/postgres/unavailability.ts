@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 // Classes and conditions of PostgreSQL's error codes (Appendix A of its manual) that say nothing about the query.
 const unreachableClasses = [
   "08", // the connection failed
-  "53", // connections, memory or other resources are used up; a full disk is told apart below
+  "53", // connections, memory or other resources are used up; a full disk is recognised below
 ];
 const unreachableCodes = [
   "57P01", // an administrator ends the session: the server stops or restarts
@@ -18,7 +18,7 @@ const unreachableCodes = [
 const diskFull = "53100";
 
 /**
- * Whether an error tells of a database that cannot do its work now rather than of what it was asked.
+ * Whether an error means that the database cannot work now, rather than that the query is wrong.
  * `isConnectionLost`: the error ended its connection, or there never was one.
  */
 export function unavailability(cause: unknown, isConnectionLost: boolean): "unreachable" | "full" | null {

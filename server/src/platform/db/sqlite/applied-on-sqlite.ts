@@ -33,7 +33,7 @@ function whyUnreadable(file: string, cause: unknown): string {
   if (code === corrupt || code === notADatabase) {
     return `The file ${file} cannot be read as a Sluice database (${said}); move it away or point SLUICE_DATA to another folder.`;
   }
-  // Even to read it, SQLite needs a little room beside it. It says so in several ways.
+  // Even to read, SQLite needs a little disk space. It reports that in several ways.
   if (isFullDisk(cause) || statfsSync(dirname(file)).bavail === 0) return fullDiskSentence(file);
   return `The database ${file} cannot be opened now (${said}); leave it where it is, and see that this user may read and write it and its folder.`;
 }

@@ -1,21 +1,21 @@
 import { fdatasyncSync, fstatSync, readSync, writeSync } from "node:fs";
 
-/** Where a page keeps nothing, and yet something may be read. */
+/** The unused middle of a page, which may still contain old rows. */
 interface Gap {
   from: number;
   to: number;
 }
 
 const bytesPerRead = 4 * 1_024 * 1_024;
-/** Below this many pages no page that is not of a tree can begin like one: it begins with the number of another. */
+/** Other pages begin with a page number. Below this many pages none of these looks like the start of a tree page. */
 const tooManyPages = 0x02_00_00_00;
 const largeHeaders = new Set([2, 5]);
 const smallHeaders = new Set([10, 13]);
 
 /**
  * The pages of trees whose unused middle holds something. When SQLite moves rows to another page, it leaves a copy of
- * them there, which `secure_delete` does not reach when the rows are deleted later. The file is read as it is: the
- * answer is good for a second look.
+ * them there, which `secure_delete` does not reach when the rows are deleted later. The file is read without a
+ * lock, so the answer must be checked again.
  */
 export function pagesWithGaps(file: number): number[] {
   const { pageBytes, usableBytes } = layoutOf(file);
@@ -35,8 +35,8 @@ export function pagesWithGaps(file: number): number[] {
 }
 
 /**
- * Writes zeros into the unused middle of these pages. Only for whoever holds the write lock while the log is empty:
- * then the file is all there is, nobody changes it, and those who read it have no use for these bytes.
+ * Writes zeros into the unused middle of these pages. The caller must have the write lock while the log is empty: then
+ * the file is complete, nobody changes it, and readers do not use these bytes.
  */
 export function clearGaps(file: number, pages: readonly number[]): void {
   const { pageBytes, usableBytes } = layoutOf(file);

@@ -1,21 +1,21 @@
 import { DatabaseUnavailable } from "../../faults/database-unavailable.ts";
-import { isOutOfRoom } from "../../faults/file-errors.ts";
+import { isDiskFull } from "../../faults/file-errors.ts";
 
 const full = 13;
 // The log's index is a file as well, and grows.
 const ioErrorShmSize = 4_874;
 
-/** Says of an error that comes from a full disk that it does; any other comes back as it is. */
+/** Turns an error that comes from a full disk into `DatabaseUnavailable`; any other is returned as it is. */
 export function asUnavailable(cause: unknown): unknown {
   return isFullDisk(cause) ? new DatabaseUnavailable("full", { cause }) : cause;
 }
 
 export function isFullDisk(cause: unknown): boolean {
   const code = (cause as { errcode?: number } | null)?.errcode ?? 0;
-  return (code & 0xff) === full || code === ioErrorShmSize || isOutOfRoom(cause);
+  return (code & 0xff) === full || code === ioErrorShmSize || isDiskFull(cause);
 }
 
-/** For whoever starts something. The data is not at fault, and moving it away would be a loss. */
+/** For a start that fails so. The data is sound, and must not be moved away. */
 export function fullDiskSentence(path: string): string {
   return `The disk that holds ${path} is full: free some space there and start again. Leave the databases where they are; they are sound.`;
 }

@@ -2,9 +2,9 @@ import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * A lock on a file that ends with its process, however that ends. Node cannot lock files, SQLite can: an empty
- * database with an open transaction is held by the system for as long as the process lives. A number of a process
- * would not do, because numbers are used again and mean nothing in another container.
+ * A lock on a file that ends with its process, however that ends. Node cannot lock files, but SQLite can: the system
+ * keeps the lock of an open transaction, on an empty database, for as long as the process lives. A process id would not
+ * do, because ids are reused and mean nothing in another container.
  */
 export class ProcessLock {
   readonly #database: DatabaseSync;
@@ -20,13 +20,13 @@ export class ProcessLock {
   }
 
   /**
-   * Null when a living process holds it, this one included. The file is left to SQLite alone: when a process closes
-   * a file, the system takes back every lock that this process has on it.
+   * Null when a living process has it, this one included. Nothing but SQLite may open the file: when a process closes a
+   * file, the system ends every lock that this process has on it.
    */
   static take(path: string): ProcessLock | null {
     const database = new DatabaseSync(path);
     try {
-      // Nothing is ever written, so no file need be kept for taking it back.
+      // Nothing is ever written, so no rollback journal is needed.
       database.exec("pragma journal_mode = memory; begin exclusive");
       return new ProcessLock(database);
     } catch (cause) {

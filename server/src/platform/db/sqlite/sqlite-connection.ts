@@ -21,8 +21,8 @@ export class SqliteConnection implements DatabaseConnection {
     // for its lock by itself, without stopping the event loop.
     const timeout = options.readOnly ? readerTimeoutMs : 0;
     this.raw = new DatabaseSync(file, { readOnly: options.readOnly, timeout });
-    // Every write stands behind a savepoint, and what a savepoint would take back is kept beside: in memory, or each
-    // start of a run would write, and throw away, a file of its own.
+    // A savepoint keeps what it might undo. In memory, because otherwise each start of a run would write and remove a
+    // temporary file.
     this.raw.exec("pragma foreign_keys = on; pragma temp_store = memory");
     // SQLite would only unlink what is deleted or overwritten, and leave its bytes in the file.
     if (!options.readOnly) this.raw.exec("pragma secure_delete = on");

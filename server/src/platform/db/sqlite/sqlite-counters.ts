@@ -4,7 +4,7 @@ import { type Counters, windowsKeptMs } from "../counters.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { makePrivate } from "./make-private.ts";
 
-// Another process holds the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
+// Another process has the lock for microseconds; waiting for it inside SQLite is shorter than a timer.
 const lockTimeoutMs = 2_000;
 
 interface AskedUnit {
@@ -19,8 +19,8 @@ interface AskedUnit {
  * Counters in a small file of their own, written without a disk sync. The units asked for in one turn of the
  * event loop are taken in one transaction, which costs as much as taking one.
  *
- * While the disk is full they are counted in memory, beside what the file holds: whoever only reads need not be
- * refused because a number cannot be written. Until there is room again, processes do not see each other's.
+ * While the disk is full, units are counted in memory, in addition to the file: a caller that only reads need not be
+ * refused because a number cannot be written. Meanwhile processes do not see each other's counts.
  */
 export class SqliteCounters implements Counters {
   readonly #database: DatabaseSync;

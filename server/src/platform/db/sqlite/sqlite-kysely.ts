@@ -3,8 +3,8 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
 /**
- * Kysely over one connection. A query that is compiled already goes straight to it: there is no pool to ask
- * and no plugin to pass, and that way round takes longer than most queries do.
+ * Kysely over one connection. A compiled query goes straight to the connection: Kysely's way through its pool and
+ * plugins, of which there are none here, takes longer than most queries.
  */
 export class SqliteKysely<Tables> extends Kysely<Tables> {
   readonly #connection: SqliteConnection;

@@ -8,15 +8,15 @@ export type CheckpointRequest = { mode: "passive" | "restart" } | { mode: "scrub
 
 export interface CheckpointReply {
   framesInLog: number;
-  /** A reader or writer stood in the way, and not all of it was done. */
+  /** A reader or writer prevented a part of it. */
   isBusy: boolean;
-  /** What SQLite said against it. */
+  /** The error of SQLite. */
   fault?: { message: string; errcode: number | undefined };
 }
 
 // Writers wait while pages are cleared; so many take a few milliseconds.
 const pagesAtOnce = 500;
-// Others may write between two steps of ours; not often enough to keep us from it for long.
+// Others may write between two steps, but not often enough to prevent it for long.
 const maxAttempts = 20;
 const busy = 5;
 
@@ -57,14 +57,14 @@ function scrub(opened: number): CheckpointReply {
   return emptied;
 }
 
-/** False when somebody wrote since the log was emptied: then the file is not all there is. */
+/** False when another has written since the log was emptied: then the file is not complete. */
 function clearAlone(opened: number, pages: readonly number[]): boolean {
   checkpoint("truncate");
   database.exec("begin immediate");
   try {
     if (statSync(`${file}-wal`).size > 0) return false;
     clearGaps(opened, pages);
-    // Every connection has pages in memory as they were. A commit of another makes it read them again.
+    // Every connection caches pages. A commit of another connection makes it read them again.
     const { user_version } = database.prepare("pragma user_version").get() as { user_version: number };
     database.exec(`pragma user_version = ${(user_version + 1) % 1_000_000}; commit`);
     return true;

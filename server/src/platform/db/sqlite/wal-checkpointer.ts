@@ -5,7 +5,7 @@ import type { CheckpointReply, CheckpointRequest } from "./wal-checkpoint-worker
 
 const commitsBetweenCheckpoints = 200;
 const restartAboveFrames = 16_384; // 64 MiB of 4 KiB pages
-// Readers hold on to the log for the length of a query, writers for that of a group.
+// A reader uses the log for the length of a query, a writer for that of a group.
 const scrubTimeoutMs = 30_000;
 const scrubAgainMs = 20;
 
@@ -19,7 +19,7 @@ export class WalCheckpointer {
   #worker: Worker | null = null;
   #asked: PromiseWithResolvers<CheckpointReply> | null = null;
   #nextScrub: Promise<void> | null = null;
-  /** The database's file, for what SQLite has no words for; opened once, and closed last. */
+  /** The file of the database, for what SQLite cannot do. It is opened once, and closed last. */
   #opened: number | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #busy = false;
@@ -49,8 +49,8 @@ export class WalCheckpointer {
   }
 
   /**
-   * Returns when nothing of what was deleted or overwritten before is left in the file or the log. Those who ask
-   * while another's has not begun share it.
+   * Returns when nothing of what was deleted or overwritten before is left in the file or the log. Calls
+   * that come before it has begun share one scrub.
    */
   scrub(): Promise<void> {
     this.#nextScrub ??= this.#last.then(() => {
@@ -61,7 +61,7 @@ export class WalCheckpointer {
     return this.#nextScrub;
   }
 
-  /** When every connection is closed: the system ends the locks of a process on a file that it closes. */
+  /** To be called after every connection is closed: closing a file ends all locks that the process has on it. */
   async close(closeConnections: () => Promise<void>): Promise<void> {
     await this.#worker?.terminate();
     await closeConnections();
@@ -79,7 +79,7 @@ export class WalCheckpointer {
     }
   }
 
-  /** One at a time: two checkpoints of one file only stand in each other's way. */
+  /** One at a time: two checkpoints of one file would block each other. */
   #inTurn(request: CheckpointRequest): Promise<CheckpointReply> {
     const reply = this.#last.then(() => this.#ask(request));
     this.#last = reply.catch(() => {});
@@ -90,7 +90,7 @@ export class WalCheckpointer {
     const asked = Promise.withResolvers<CheckpointReply>();
     this.#asked = asked;
     const worker = this.#thread();
-    // Somebody waits for it to be done, and the process must not end before.
+    // A caller waits for it, so the process must not end before.
     if (request.mode === "scrub") worker.ref();
     worker.postMessage(request);
     try {

@@ -4,15 +4,15 @@ import { globMatch } from "../glob-match.ts";
 import type { InstalledProgram } from "./installed-programs.ts";
 
 /** A program that is kept out of the sandbox: each call of it is asked for. */
-export interface HeldProgram extends InstalledProgram {
+export interface GatedProgram extends InstalledProgram {
   /** Those of its names that a pattern flags. */
   readonly flaggedNames: readonly string[];
 }
 
-export function heldPrograms(
+export function gatedPrograms(
   programs: readonly InstalledProgram[],
   patterns: readonly FlaggedPattern[],
-): HeldProgram[] {
+): GatedProgram[] {
   const flagged = patterns.flatMap(({ pattern }) => flaggedNamesOf(pattern));
   return programs.flatMap((program) => {
     const flaggedNames = [...program.names].filter((name) => flagged.some((glob) => globMatch(glob, name)));

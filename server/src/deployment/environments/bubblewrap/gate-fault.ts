@@ -1,14 +1,14 @@
 import type { FlaggedPattern } from "../environment.ts";
 import { flaggedInSandboxFault } from "../flagged-in-sandbox.ts";
-import type { HeldProgram } from "./held-programs.ts";
+import type { GatedProgram } from "./gated-programs.ts";
 
 /**
- * Why this machine cannot keep what is flagged: a pattern that was saved before such patterns were refused, or a
- * flagged program that is one file with a program the sandbox needs, as where all of them are one.
+ * Why this machine cannot gate what is flagged. Either a pattern was saved before such patterns were refused, or a
+ * flagged program is the same file as one that the sandbox needs (as with busybox).
  */
-export function heldFault(
+export function gateFault(
   patterns: readonly FlaggedPattern[],
-  held: readonly HeldProgram[],
+  gated: readonly GatedProgram[],
   /** Where the programs that the sandbox needs really are. */
   needed: readonly (string | null)[],
 ): string | null {
@@ -16,7 +16,7 @@ export function heldFault(
     const fault = flaggedInSandboxFault(pattern);
     if (fault !== null) return `The flagged command ${JSON.stringify(pattern)} cannot be kept. ${fault}`;
   }
-  const clash = held.find(({ paths }) => paths.some((path) => needed.includes(path)));
+  const clash = gated.find(({ paths }) => paths.some((path) => needed.includes(path)));
   if (clash === undefined) return null;
   return `On this server the flagged command ${JSON.stringify(clash.flaggedNames[0])} is one file with a program that runs scripts, so it cannot be held back. Use the virtual shell.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { heldFault } from "./held-fault.ts";
-import { heldPrograms } from "./held-programs.ts";
+import { gateFault } from "./gate-fault.ts";
+import { gatedPrograms } from "./gated-programs.ts";
 import { installedPrograms } from "./installed-programs.ts";
 
 const flag = (...patterns: string[]) => patterns.map((pattern) => ({ pattern, reason: "" }));
@@ -11,8 +11,8 @@ const bash = { paths: ["/usr/bin/bash"], names: new Set(["bash", "rbash", "sushe
 
 describe("the programs that are kept out of a sandbox", () => {
   it("are those that a pattern names, by any of their names, with every path of the same file", () => {
-    const held = heldPrograms([nc, mkfs, unzip, bash], flag("nc|ssh -l", "mkfs*", "zipinfo"));
-    expect(held).toEqual([
+    const gated = gatedPrograms([nc, mkfs, unzip, bash], flag("nc|ssh -l", "mkfs*", "zipinfo"));
+    expect(gated).toEqual([
       { ...nc, flaggedNames: ["nc"] },
       { ...mkfs, flaggedNames: ["mkfs.ext2"] },
       { ...unzip, flaggedNames: ["zipinfo"] },
@@ -21,9 +21,9 @@ describe("the programs that are kept out of a sandbox", () => {
 
   it("cannot be one file with what runs scripts", () => {
     const patterns = flag("sushell");
-    expect(heldFault(patterns, heldPrograms([bash], patterns), ["/usr/bin/bash"])).toContain('"sushell"');
-    expect(heldFault(patterns, [], ["/usr/bin/bash"])).toBeNull();
-    expect(heldFault(flag("b*"), [], [])).toContain('"b*"');
+    expect(gateFault(patterns, gatedPrograms([bash], patterns), ["/usr/bin/bash"])).toContain('"sushell"');
+    expect(gateFault(patterns, [], ["/usr/bin/bash"])).toBeNull();
+    expect(gateFault(flag("b*"), [], [])).toContain('"b*"');
   });
 });
 

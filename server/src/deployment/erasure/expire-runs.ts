@@ -10,12 +10,12 @@ const runsPerBatch = 500;
 type ExpiryParts = PurgeParts & { log: Log };
 
 /** Once an hour, erases the data of runs that ended longer ago than the deployment keeps it. */
-export function runDataExpiry(parts: ExpiryParts): RecurringJob {
+export function runExpiry(parts: ExpiryParts): RecurringJob {
   return {
-    name: "run-data-expiry",
+    name: "run-expiry",
     intervalMs: HOUR_MS,
     run: async (signal) => {
-      const count = await expireRunData(parts, signal);
+      const count = await expireRuns(parts, signal);
       if (count > 0) parts.log.info({ count }, "The data of runs past their retention was erased.");
     },
   };
@@ -25,7 +25,7 @@ export function runDataExpiry(parts: ExpiryParts): RecurringJob {
  * Erases runs in the order in which they ended, and answers how many. One that cannot be erased now is left to its
  * own job and does not keep the others waiting.
  */
-export async function expireRunData(parts: ExpiryParts, signal?: AbortSignal): Promise<number> {
+export async function expireRuns(parts: ExpiryParts, signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (;;) {
     const { found, erased } = await expireBatch(parts, signal);

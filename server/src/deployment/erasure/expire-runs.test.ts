@@ -11,7 +11,7 @@ import { ensureDeployment } from "../identity/ensure-deployment.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
-import { expireRunData, runDataExpiry } from "./expire-run-data.ts";
+import { expireRuns, runExpiry } from "./expire-runs.ts";
 import { readRetentionDays } from "./retention-days.ts";
 import { setRetention } from "./set-retention.ts";
 
@@ -50,14 +50,14 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     await end(ended);
     await parts.blobs.put(`runs/${ended}/outputs/a.txt`, Buffer.from("a"));
     clock.nowMs += 90 * DAY_MS;
-    expect(await expireRunData(parts)).toBe(0);
+    expect(await expireRuns(parts)).toBe(0);
     expect(await isErased(ended)).toBe(false);
     clock.nowMs += 1;
-    expect(await expireRunData(parts)).toBe(1);
+    expect(await expireRuns(parts)).toBe(1);
     expect(await isErased(ended)).toBe(true);
     expect((await parts.blobs.list(`runs/${ended}/`)).items).toEqual([]);
     expect(await isErased(going)).toBe(false);
-    expect(await expireRunData(parts)).toBe(0);
+    expect(await expireRuns(parts)).toBe(0);
   });
 
   it("holds for runs that ended before it was changed", async () => {
@@ -65,10 +65,10 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const [runId = ""] = runIds;
     await end(runId);
     clock.nowMs += DAY_MS + 1;
-    await expireRunData(parts);
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(false);
     await setRetention(parts, anna, { days: 1 });
-    await expireRunData(parts);
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
         return await parts.blobs.deletePrefix(prefix);
       },
     });
-    expect(await expireRunData({ ...parts, blobs })).toBe(2);
+    expect(await expireRuns({ ...parts, blobs })).toBe(2);
     expect(order).toEqual(runIds.toReversed().map((runId) => `runs/${runId}/`));
     expect(await Promise.all(runIds.map(isErased))).toEqual([true, false, true]);
   });
@@ -99,7 +99,7 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const [runId = ""] = runIds;
     await end(runId);
     clock.nowMs += 91 * DAY_MS;
-    const job = runDataExpiry(parts);
+    const job = runExpiry(parts);
     handleRecurringJobs(parts, [job]);
     await scheduleRecurringJobs(parts, [{ ...job, intervalMs: -92 * DAY_MS }]); // the queue goes by the real time
     await parts.jobs.start();

@@ -2,7 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { smallDisk } from "../../testing/small-disk.ts";
-import { writeWithRoom } from "./write-with-room.ts";
+import { writeWithRetry } from "./write-with-retry.ts";
 
 it("waits on a full disk until there is room, and gives up when its file is closed", async (context) => {
   const disk = await smallDisk(context, 2);
@@ -11,8 +11,8 @@ it("waits on a full disk until there is room, and gives up when its file is clos
   if (!kept || !closed) throw new Error("not opened");
   disk.fill();
   const bytes = Buffer.alloc(100_000, "planted ");
-  const waiting = writeWithRoom(kept, bytes, 0);
-  const given = writeWithRoom(closed, bytes, 0).catch((cause: unknown) => cause);
+  const waiting = writeWithRetry(kept, bytes, 0);
+  const given = writeWithRetry(closed, bytes, 0).catch((cause: unknown) => cause);
   await closed.close();
   expect(await given).toBeInstanceOf(Error);
   disk.empty();
