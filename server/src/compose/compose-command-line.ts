@@ -20,7 +20,7 @@ export interface CommandLinePlane extends DeploymentPlane {
   openConsole(): Promise<ConsoleAccess>;
 }
 
-export interface ConsoleAccess {
+interface ConsoleAccess {
   readonly parts: ConsoleParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */

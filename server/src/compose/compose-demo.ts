@@ -5,10 +5,10 @@ import { createDemoKey } from "../console/keys/create-demo-key.ts";
 import type { CreatedKey } from "../console/keys/create-key.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import { installDemo } from "../deployment/workflows/install-demo.ts";
-import type { ApiAccess } from "./compose-api.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import { defaultInbox } from "./connector-storage-of.ts";
 import { keepsInDataFolder } from "./database-locations.ts";
+import type { ApiAccess } from "./start-access.ts";
 
 export type MakeDemoKey = () => Promise<CreatedKey & { workflowId: string }>;
 

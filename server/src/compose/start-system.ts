@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
@@ -9,14 +8,16 @@ import { Metrics } from "../platform/observability/metrics.ts";
 import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
-import { composeApi, startAccess } from "./compose-api.ts";
+import { composeApi } from "./compose-api.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
+import { startServing } from "./start-serving.ts";
 import { trustedProxiesOf } from "./trusted-proxies-of.ts";
 
 export interface RunningSystem {
@@ -30,9 +31,6 @@ export interface RunningSystem {
   pushKeys(): Promise<void>;
   stop(): Promise<void>;
 }
-
-// The parts are stopped one after the other, and the process promises to be gone within ten seconds.
-const requestDrainMs = 4_000;
 
 /**
  * Starts every part of the product in this process and wires them together; nothing is wired but here and in
@@ -51,12 +49,13 @@ export async function startSystem(config: Config, log: Log): Promise<RunningSyst
 
 async function startParts(context: StartContext): Promise<RunningSystem> {
   const { config, log, stack } = context;
-  const inspected = await inspectStores(context);
   const metrics = new Metrics(release);
-  const { listener, url, metricsUrl } = await bindPorts(context, metrics);
-
   const health = new Health();
+
+  const inspected = await inspectStores(context);
+  const { listener, url, metricsUrl } = await bindPorts(context, metrics);
   const stores = await openStores(context, inspected, health);
+
   const { deployment, created } = await ensureDeployment(stores.database, Date.now());
   const consoleParts = await composeConsole(context, stores, deployment, health);
   const access = await startAccess(context, stores, { deployment, consoleParts, metrics });
@@ -64,21 +63,15 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   await composeWorker(context, plane);
   const makeDemoKey = created ? await composeDemo(config, deployment, plane, { consoleParts, access }) : null;
 
+  const v1 = access && (await composeApi(config, deployment, access, plane));
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
-  const v1 = access && (await composeApi(config, deployment, access, plane));
-  const proxies = trustedProxiesOf(config);
-  listener.serve(buildApp({ log, metrics, health, openApi, v1, proxies, now: Date.now }));
-  stack.push("requests", () => listener.drain(requestDrainMs));
-  // First, so that those who follow a run let go of their connections.
-  stack.push("followers", async () => plane.signals.close());
-  stack.push("readiness", async () => {
-    health.markDraining();
-    await pause(config.stopDelaySeconds * 1_000);
-  });
-  health.markReady();
+  const serving = { log, metrics, proxies: trustedProxiesOf(config), now: Date.now };
+  const app = buildApp({ ...serving, health, openApi, v1 });
+  startServing(context, { listener, health, signals: plane.signals }, app);
+
   return {
     url,
     metricsUrl,

@@ -4,7 +4,7 @@ import type { KeyRecord } from "../../access/key-source.ts";
 import type { AdmittedKey } from "./api-keys.ts";
 
 /** A mirrored key made ready for checking calls: nothing is parsed or compiled while a caller waits. */
-export interface HeldKey {
+export interface MirroredKey {
   readonly admitted: AdmittedKey;
   readonly secretHash: Buffer;
   readonly previousSecretHash: Buffer | null;
@@ -15,7 +15,7 @@ export interface HeldKey {
   readonly changedAtMs: number;
 }
 
-export function admitKey(row: KeyRecord): HeldKey {
+export function admitKey(row: KeyRecord): MirroredKey {
   return {
     admitted: {
       kind: "key",

@@ -4,7 +4,7 @@ import { isExternalId, parseAuthorization, secondsToNextUtcMinute, utcMinuteStar
 import type { KeyRecord } from "../../access/key-source.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import type { Counters } from "../../platform/db/counters.ts";
-import { admitKey, comparable, type HeldKey } from "./admit-key.ts";
+import { admitKey, comparable, type MirroredKey } from "./admit-key.ts";
 import type { AdmittedKey, ApiKeys, Authenticated } from "./api-keys.ts";
 
 /** What one look at the mirror showed. */
@@ -34,7 +34,7 @@ const nobody = Buffer.alloc(64, 0xff);
 /** The deployment's keys in memory. `take` and `hear` bring news; everything else answers from what is held. */
 export class MirroredKeys implements ApiKeys {
   readonly #options: MirroredKeysOptions;
-  #held = new Map<string, HeldKey>();
+  #keys = new Map<string, MirroredKey>();
   #governed = true;
   #isEnabled = false;
   #isAway = false;
@@ -62,7 +62,7 @@ export class MirroredKeys implements ApiKeys {
   authenticate(given: Parameters<ApiKeys["authenticate"]>[0]): Authenticated {
     const parts = parseAuthorization(given.authorization);
     const externalId = isExternalId(given.externalId ?? "") ? (given.externalId ?? null) : null;
-    const key = parts === null ? undefined : this.#held.get(parts.keyId);
+    const key = parts === null ? undefined : this.#keys.get(parts.keyId);
 
     // The same work whatever is wrong: both values are hashed and compared, whether or not there is a key.
     const secretHash = comparable(hashCredential(parts?.secret ?? ""));
@@ -101,12 +101,12 @@ export class MirroredKeys implements ApiKeys {
 
   /** Takes over what a look at the mirror showed. */
   take(reading: MirrorReading): void {
-    const before = this.#held;
+    const before = this.#keys;
     if (reading.isWhole) {
-      this.#held = new Map();
+      this.#keys = new Map();
       this.#fullWindows.clear();
     }
-    for (const row of reading.keys) this.#hold(row, before.get(row.key_id));
+    for (const row of reading.keys) this.#store(row, before.get(row.key_id));
     this.#governed = reading.governed;
     this.#isEnabled ||= reading.keys.length > 0;
     this.#revision = reading.revision;
@@ -124,15 +124,15 @@ export class MirroredKeys implements ApiKeys {
     this.#isAway = true;
   }
 
-  #hold(row: KeyRecord, before: HeldKey | undefined): void {
-    this.#held.delete(row.key_id);
+  #store(row: KeyRecord, before: MirroredKey | undefined): void {
+    this.#keys.delete(row.key_id);
     if (row.deleted_at !== null) return;
     if (before?.revision === row.revision && before.changedAtMs === row.changed_at) {
-      this.#held.set(row.key_id, before);
+      this.#keys.set(row.key_id, before);
       return;
     }
     try {
-      this.#held.set(row.key_id, admitKey(row));
+      this.#keys.set(row.key_id, admitKey(row));
     } catch (cause) {
       this.#options.onUnreadableKey(row.key_id, cause);
     }

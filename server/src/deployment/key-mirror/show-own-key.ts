@@ -1,7 +1,6 @@
 import type { Key } from "@sluice/contract";
 import { isoTime, utcDayStart } from "@sluice/core";
 import type { Kysely } from "kysely";
-import type { KeyActor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/prepared-query.ts";
@@ -21,10 +20,13 @@ const countersOf = preparedQuery(
     ]),
 );
 
+/** The key that asks, with all that its deployment knows of it. */
+type OwnKeyActor = AdmittedKey;
+
 /** A key as its own holder sees it, with what it has used so far. */
 export async function showOwnKey(
   { database, now }: { database: Database<DeploymentTables>; now(): number },
-  actor: KeyActor & AdmittedKey,
+  actor: OwnKeyActor,
 ): Promise<Outcome<Key>> {
   const [used] = await countersOf(database, { keyId: actor.id, utcDay: utcDayStart(now()) });
   return done({

@@ -5,7 +5,7 @@ import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
-export interface UsageEntry {
+interface UsageEntry {
   at: string;
   method: string;
   path: string;

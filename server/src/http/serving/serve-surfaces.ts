@@ -26,17 +26,39 @@ export interface ServingParts {
 
 type Refused = { readonly code: string };
 
-/** Answers every request, each by the first surface that its path belongs to. The last one takes all the others. */
+/** Answers every request, each by the first surface that its path belongs to. The last one must take every path. */
 export function serveSurfaces(surfaces: readonly AnySurface[], parts: ServingParts): RequestListener {
   return (request, response) => {
-    const context = contextOf(parts, request, response);
-    const surface = surfaces.find((each) => each.matches(context.path)) ?? surfaces.at(-1);
-    if (!surface) throw new Error("There is nothing to serve.");
-    serve(surface, parts, context).catch((error: unknown) => {
+    serve(surfaces, parts, request, response).catch((error: unknown) => {
       parts.log.error({ error }, "A request could not be served.");
       response.destroy();
     });
   };
+}
+
+async function serve(
+  surfaces: readonly AnySurface[],
+  parts: ServingParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const context = contextOf(parts, request, response);
+  const surface = surfaceOf(surfaces, context.path);
+  let outcome: Outcome<Refused> | null;
+  try {
+    outcome = await judge(surface, parts, context);
+  } catch (error) {
+    outcome = refusalOf(surface, parts, context, error);
+  }
+  if (outcome === null) return;
+  const answer = answerOf(surface, context, outcome);
+  record(surface, parts, context, outcome, answer.status);
+  await deliver(surface, parts, context, outcome, answer);
+}
+
+function surfaceOf(surfaces: readonly AnySurface[], path: string): AnySurface {
+  for (const surface of surfaces) if (surface.matches(path)) return surface;
+  throw new Error("No surface takes the paths that are left.");
 }
 
 function contextOf(
@@ -60,19 +82,6 @@ function contextOf(
     cause: null,
     bodyUnread: false,
   };
-}
-
-async function serve(surface: AnySurface, parts: ServingParts, context: RequestContext): Promise<void> {
-  let outcome: Outcome<Refused> | null;
-  try {
-    outcome = await judge(surface, parts, context);
-  } catch (error) {
-    outcome = refusalOf(surface, parts, context, error);
-  }
-  if (outcome === null) return;
-  const answer = answerOf(surface, context, outcome);
-  record(surface, parts, context, outcome, answer.status);
-  await deliver(surface, parts, context, outcome, answer);
 }
 
 /** The order of checks, from the first to the last. Null when the caller hung up. */
@@ -99,7 +108,7 @@ async function judge(
   try {
     return await judgeCall(surface, context, body, caller);
   } finally {
-    body.release();
+    body.dispose();
   }
 }
 

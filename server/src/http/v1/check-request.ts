@@ -1,19 +1,29 @@
 import { headerNames, limits, type Problem } from "@sluice/contract";
 import type { Refusal, Route } from "@sluice/contract/v1";
-import { isIdempotencyKey } from "@sluice/core";
+import { checkLabels, isIdempotencyKey } from "@sluice/core";
 import type { ScannedBody } from "../serving/bodies/read-body.ts";
+import { checkBody, type FieldWords } from "../serving/check-body.ts";
+import { checkQuery } from "../serving/check-query.ts";
 import type { RequestContext } from "../serving/request-context.ts";
 import { soleHeader } from "../serving/sole-header.ts";
-import { checkBody } from "./check-body.ts";
-import { checkQuery } from "./check-query.ts";
 
 interface CheckedRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const { idempotencyKeyMinChars, idempotencyKeyMaxChars } = limits.request;
+const { idempotencyKeyMinChars, idempotencyKeyMaxChars, clientReferenceMaxChars } = limits.request;
 const noFields = {};
+
+const fieldWords: FieldWords = {
+  labels: checkLabels,
+  client_reference: () => [
+    {
+      name: "client_reference",
+      reason: `Send at most ${clientReferenceMaxChars} printable ASCII characters.`,
+    },
+  ],
+};
 
 /** Does the request have the shape its route asks for? All that is wrong with it is said at once. */
 export function checkRequest(
@@ -29,7 +39,7 @@ export function checkRequest(
   const query = checkQuery(queryText, route.queryShape ?? route.query);
   problems.push(...query.problems);
   const shape = route.bodyShape ?? route.body;
-  const checked = shape === null ? null : checkBody(body, shape);
+  const checked = shape === null ? null : checkBody(body, shape, fieldWords);
   if (checked) problems.push(...checked.problems);
   if (problems.length > 0) return { code: "invalid_request", details: problems };
   return { query: query.values, body: checked?.value ?? noFields };

@@ -27,12 +27,12 @@ export class BodyRoom {
       this.#grant();
     });
     return () => {
-      this.#hold(owner, -bytes);
+      this.#use(owner, -bytes);
       this.#grant();
     };
   }
 
-  #hold(owner: string, bytes: number): void {
+  #use(owner: string, bytes: number): void {
     this.#used += bytes;
     const used = (this.#usedBy.get(owner) ?? 0) + bytes;
     if (used === 0) this.#usedBy.delete(owner);
@@ -47,7 +47,7 @@ export class BodyRoom {
       // Nobody goes before one who waits for room in all, or small bodies would keep a large one out for ever.
       if (this.#used + bytes > this.#maxBytes) return;
       this.#waiting.delete(waiting);
-      this.#hold(owner, bytes);
+      this.#use(owner, bytes);
       go();
     }
   }

@@ -11,18 +11,18 @@ export interface ScannedBody {
   /** How many values the document has. */
   readonly values: number;
   /** To be called when the bytes are no longer needed. */
-  readonly release: () => void;
+  readonly dispose: () => void;
 }
 
 /** `gone`: the caller hung up, or was cut off, before it had sent everything. */
 export type ReadBody = ScannedBody | JsonFault | "none" | "too_large" | "gone";
 
-type Received = Omit<ScannedBody, "release"> | Exclude<ReadBody, ScannedBody>;
+type Received = Omit<ScannedBody, "dispose"> | Exclude<ReadBody, ScannedBody>;
 
 const { bodyMaxBytes } = limits.request;
 const nothing = () => {};
 
-export const noBody: ScannedBody = { bytes: null, values: 0, release: nothing };
+export const noBody: ScannedBody = { bytes: null, values: 0, dispose: nothing };
 
 /**
  * Reads a body of any method and type, up to the limit, and scans it while it comes. One that announces its size is
@@ -43,14 +43,14 @@ export async function readBody(
     request.destroy();
   });
   const bytes = announced === undefined ? bodyMaxBytes : Number(announced);
-  const release = lane.room ? await lane.room.take(sender.owner, bytes) : nothing;
+  const dispose = lane.room ? await lane.room.take(sender.owner, bytes) : nothing;
   const read = await receive(request, response, lane, sender.owner);
   arrived();
   if (typeof read === "string" || "reason" in read) {
-    release();
+    dispose();
     return read;
   }
-  return { ...read, release };
+  return { ...read, dispose };
 }
 
 async function receive(

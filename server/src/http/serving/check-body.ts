@@ -1,8 +1,8 @@
 import { limits, type Problem } from "@sluice/contract";
-import { checkLabels, clipText, isJsonObject } from "@sluice/core";
+import { clipText, isJsonObject } from "@sluice/core";
 import { IsInteger, IsString, type TObject, type TSchema } from "typebox";
 import { Check } from "typebox/schema";
-import type { ScannedBody } from "../serving/bodies/read-body.ts";
+import type { ScannedBody } from "./bodies/read-body.ts";
 
 export interface CheckedBody {
   readonly value: Readonly<Record<string, unknown>>;
@@ -15,26 +15,18 @@ const maxNameBytes = 100;
 
 const { bodyMaxValues } = limits.request;
 
-/** Fields whose schema is a pattern, which says nothing to people. */
-const ownWords: Readonly<Record<string, (value: unknown) => readonly Problem[]>> = {
-  labels: checkLabels,
-  client_reference: () => [
-    {
-      name: "client_reference",
-      reason: `Send at most ${limits.request.clientReferenceMaxChars} printable ASCII characters.`,
-    },
-  ],
-};
+/** What to say of a field whose schema is a pattern, which says nothing to people. */
+export type FieldWords = Readonly<Record<string, (value: unknown) => readonly Problem[]>>;
 
 /** Holds a body against its route's shape, and names every field that does not fit or does not exist. */
-export function checkBody({ bytes, values }: ScannedBody, shape: TObject): CheckedBody {
+export function checkBody({ bytes, values }: ScannedBody, shape: TObject, words: FieldWords): CheckedBody {
   if (bytes === null) return { value: {}, problems: [] };
   if (values > bodyMaxValues)
     return problemOfBody(`Send at most ${bodyMaxValues.toLocaleString("en-GB")} values.`);
   const body: unknown = JSON.parse(bytes.toString("utf8"));
   if (!isJsonObject(body)) return problemOfBody("Send a JSON object.");
   if (Check(shape, body)) return { value: body, problems: [] };
-  const problems = Object.entries(body).flatMap(([name, value]) => problemsOf(shape, name, value));
+  const problems = Object.entries(body).flatMap(([name, value]) => problemsOf(shape, words, name, value));
   const named = problems
     .slice(0, maxProblems)
     .map((each) => ({ ...each, name: clipText(each.name, maxNameBytes) }));
@@ -45,11 +37,11 @@ function problemOfBody(reason: string): CheckedBody {
   return { value: {}, problems: [{ name: "body", reason }] };
 }
 
-function problemsOf(shape: TObject, name: string, value: unknown): readonly Problem[] {
+function problemsOf(shape: TObject, words: FieldWords, name: string, value: unknown): readonly Problem[] {
   const schema = Object.hasOwn(shape.properties, name) ? shape.properties[name] : undefined;
   if (!schema) return [{ name, reason: "There is no such field." }];
   if (Check(schema, value)) return [];
-  return ownWords[name]?.(value) ?? [{ name, reason: reasonOf(schema) }];
+  return words[name]?.(value) ?? [{ name, reason: reasonOf(schema) }];
 }
 
 function reasonOf(schema: TSchema): string {
