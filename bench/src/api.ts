@@ -77,14 +77,14 @@ async function prepare(server: Served, data: string): Promise<Bench> {
   const open = <Tables>(name: string, migrations: typeof deploymentMigrations) =>
     openDatabase<Tables>({ dialect: "sqlite", label: name, file: join(data, name) }, migrations, opening);
   const database = await open<DeploymentTables>("deployment.db", deploymentMigrations);
-  const console = await open<ConsoleTables>("console.db", consoleMigrations);
+  const consoleDatabase = await open<ConsoleTables>("console.db", consoleMigrations);
   const { deployment_id } = await database.reader
     .selectFrom("deployment")
     .select("deployment_id")
     .executeTakeFirstOrThrow();
   const keys: Record<string, string>[] = [];
   const keyIds: string[] = [];
-  const consoleParts = { database: console, now: Date.now };
+  const consoleParts = { database: consoleDatabase, now: Date.now };
   for (let index = 0; index < keyCount; index += 1) {
     const settings = {
       name: `Bench ${index}`,
@@ -104,7 +104,7 @@ async function prepare(server: Served, data: string): Promise<Bench> {
     keys.push({ authorization: `Bearer ${made.apiKey}`, "x-service-key-external-id": made.externalId });
     keyIds.push(made.key.key_id);
   }
-  await console.close();
+  await consoleDatabase.close();
   const blobs = new FolderBlobStore(join(data, "files"));
   const texts = new TextStore(database, blobs, Date.now);
   const install = async (name: string, approve_before_start: boolean) => {

@@ -18,11 +18,11 @@ export function credentialHeaders({ keyId, secret, externalId }: Credentials): R
 
 /** Puts a copy of a key into the console under credentials that would never be issued. */
 export async function plantKey(
-  { console, pushKeys }: TestSystem,
+  { consoleParts, pushKeys }: TestSystem,
   copied: TestKey,
   { keyId, secret, externalId }: Credentials,
 ): Promise<void> {
-  await console.write(async ({ sql }) => {
+  await consoleParts.database.write(async ({ sql }) => {
     const revision = await nextRevision(sql);
     const row = await sql
       .selectFrom("api_keys")

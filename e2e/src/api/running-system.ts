@@ -60,9 +60,9 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
   const opening = { now: Date.now, onConnectionError: () => {} };
   const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
   stack.push("database", () => database.close());
-  const console = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
-  stack.push("console", () => console.close());
-  const consoleParts = { database: console, now: Date.now };
+  const consoleDatabase = await openDatabase<ConsoleTables>(locations.console, consoleMigrations, opening);
+  stack.push("console", () => consoleDatabase.close());
+  const consoleParts = { database: consoleDatabase, now: Date.now };
   const blobs = await blobStoreOf(config);
   const texts = new TextStore(database, blobs, Date.now);
   const base = `${system.url}/api/v1`;
@@ -115,7 +115,7 @@ export async function startTestSystem(dialect: DialectName, settings: Record<str
     base,
     config,
     database,
-    console,
+    console: consoleDatabase,
     consoleParts,
     blobs,
     key,

@@ -38,7 +38,7 @@ export async function startTwoAndTwo(url: string, directUrl: string) {
 
   const database = await openDeployment(directUrl);
   const location = { ...shared, label: "sluice_console", url: directUrl };
-  const console = await openDatabase<ConsoleTables>(location, consoleMigrations, opening);
+  const consoleDatabase = await openDatabase<ConsoleTables>(location, consoleMigrations, opening);
   const workflowIds = await installExposed(database, join(folder, "data", "files"));
   const { deployment_id } = await database.reader
     .selectFrom("deployment")
@@ -46,10 +46,10 @@ export async function startTwoAndTwo(url: string, directUrl: string) {
     .executeTakeFirstOrThrow();
   const limits = { rate_limit_rpm: 10_000, daily_run_quota: 100_000, max_concurrent_runs: 100 };
   const keySettings = { ...keyDefaults, name: "Under faults", scopes: [...allScopes], ...limits };
-  const consoleParts = { database: console, now: Date.now };
+  const consoleParts = { database: consoleDatabase, now: Date.now };
   const request = { deploymentId: deployment_id, settings: keySettings };
   const made = accepted(await createKey(consoleParts, admin, request));
-  await console.close();
+  await consoleDatabase.close();
   await database.close();
   const { apiKey, externalId } = made;
   const headers = { Authorization: `Bearer ${apiKey}`, "X-Service-Key-External-Id": externalId };

@@ -7,10 +7,12 @@ import { registerDeployment } from "./register-deployment.ts";
 
 describe.each(dialects)("a deployment that starts again on %s", (dialect) => {
   it("tells the console its release and whether it is governed, and keeps what the console knows", async () => {
-    const { console, parts, database, now } = await freshKeyStores(dialect, "1.0.139");
+    const { parts, database, now } = await freshKeyStores(dialect, "1.0.139");
     const known = () =>
-      console.reader.selectFrom("deployments").select(["name", "governed", "release"]).execute();
-    await console.write(({ sql }) => sql.updateTable("deployments").set({ name: "Finance" }).execute());
+      parts.database.reader.selectFrom("deployments").select(["name", "governed", "release"]).execute();
+    await parts.database.write(({ sql }) =>
+      sql.updateTable("deployments").set({ name: "Finance" }).execute(),
+    );
     const { deployment } = await ensureDeployment(database, now());
     expect(await known()).toEqual([{ name: "Finance", governed: 1, release: "1.0.139" }]);
     await registerDeployment(parts, systemActor, { ...deployment, governed: false, release: "1.1.0" });

@@ -26,16 +26,16 @@ const columns = [
 
 /** The keys of one deployment, read from the console's own database. */
 export class ConsoleKeySource implements KeySource {
-  readonly #console: Database<ConsoleTables>;
+  readonly #database: Database<ConsoleTables>;
   readonly #deploymentId: string;
 
-  constructor(console: Database<ConsoleTables>, deploymentId: string) {
-    this.#console = console;
+  constructor(database: Database<ConsoleTables>, deploymentId: string) {
+    this.#database = database;
     this.#deploymentId = deploymentId;
   }
 
   async revision(): Promise<number> {
-    const row = await this.#console.reader
+    const row = await this.#database.reader
       .selectFrom("console")
       .select("key_revision")
       .executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ export class ConsoleKeySource implements KeySource {
   }
 
   async changedSince(revision: number): Promise<KeyRecord[]> {
-    return await this.#console.reader
+    return await this.#database.reader
       .selectFrom("api_keys")
       .select(columns)
       .where("deployment_id", "=", this.#deploymentId)
@@ -53,14 +53,14 @@ export class ConsoleKeySource implements KeySource {
   }
 
   async acknowledge(revision: number): Promise<void> {
-    const own = await this.#console.reader
+    const own = await this.#database.reader
       .selectFrom("deployments")
       .select("keys_seen_revision")
       .where("deployment_id", "=", this.#deploymentId)
       .executeTakeFirst();
     if (!own || own.keys_seen_revision >= revision) return;
     // Of two processes that say so at once, the one that heard less must not have the last word.
-    await this.#console.write(({ sql }) =>
+    await this.#database.write(({ sql }) =>
       sql
         .updateTable("deployments")
         .set({ keys_seen_revision: revision })

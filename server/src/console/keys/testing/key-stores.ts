@@ -49,18 +49,18 @@ export async function freshKeyStores(dialect: DialectName, release = "1.1.0"): P
     location.dialect === "sqlite"
       ? { ...location, label: "sluice_console", file: `${location.file}.console` }
       : { ...location, label: "sluice_console" };
-  const console = await openDatabase<ConsoleTables>(beside, consoleMigrations, {
+  const consoleDatabase = await openDatabase<ConsoleTables>(beside, consoleMigrations, {
     now,
     onConnectionError: () => {},
   });
-  onTestFinished(() => console.close());
+  onTestFinished(() => consoleDatabase.close());
   const { deployment } = await ensureDeployment(database, now());
-  const parts = { database: console, now };
+  const parts = { database: consoleDatabase, now };
   const actor = operatorActor("Ada");
   await registerDeployment(parts, systemActor, { ...deployment, release });
   const { deploymentId } = deployment;
-  const source = new ConsoleKeySource(console, deploymentId);
-  return { location, database, console, parts, actor, source, deploymentId, clock, now };
+  const source = new ConsoleKeySource(consoleDatabase, deploymentId);
+  return { location, database, console: consoleDatabase, parts, actor, source, deploymentId, clock, now };
 }
 
 /** A key with its credentials, or the test fails. */
