@@ -4,7 +4,7 @@ import { readArguments } from "../../../server/src/cli/arguments.ts";
 import { deploymentCommands } from "../../../server/src/cli/deployment-commands.ts";
 import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
 import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
-import { runExpiryQueue, scheduleRunExpiry } from "../../../server/src/deployment/erasure/expire-run-data.ts";
+import { runExpiryQueue, scheduleRunExpiry } from "../../../server/src/deployment/erasure/expire-runs.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";

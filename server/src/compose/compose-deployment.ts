@@ -2,7 +2,7 @@ import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
-import { runExpiryQueue } from "../deployment/erasure/expire-run-data.ts";
+import { runExpiryQueue } from "../deployment/erasure/expire-runs.ts";
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";

@@ -1,4 +1,4 @@
-import { handleRunExpiry, scheduleRunExpiry } from "../deployment/erasure/expire-run-data.ts";
+import { handleRunExpiry, scheduleRunExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";

@@ -11,7 +11,7 @@ import { VersionedS3Server } from "../../../platform/blobs/testing/versioned-s3-
 import type { DialectName } from "../../../platform/db/database.ts";
 import { TextStore } from "../../../platform/texts/text-store.ts";
 import { freshFolder, freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
-import { runExpiryQueue } from "../../erasure/expire-run-data.ts";
+import { runExpiryQueue } from "../../erasure/expire-runs.ts";
 import { purgeQueue } from "../../erasure/purge-lease.ts";
 import { scheduleQueue } from "../../schedules/schedule-parts.ts";
 import type { Started } from "../../starts/start-request.ts";

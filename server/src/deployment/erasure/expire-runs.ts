@@ -13,7 +13,7 @@ export type RunExpiryParts = PurgeParts & { log: Log };
 /** Once an hour, erases the data of runs that ended longer ago than the deployment keeps it. */
 export function handleRunExpiry(parts: RunExpiryParts): void {
   parts.jobs.handle(runExpiryQueue, { concurrency: 1 }, async (_job, { signal }) => {
-    const { erased, more } = await expireRunData(parts, signal);
+    const { erased, more } = await expireRuns(parts, signal);
     if (erased > 0) parts.log.info({ count: erased }, "The data of runs past their retention was erased.");
     await scheduleRunExpiry(parts, more ? 0 : HOUR_MS);
   });
@@ -38,7 +38,7 @@ export async function scheduleRunExpiry(
  * Erases a bounded number of runs, those that ended first before the others. One that cannot be erased now
  * is left to its own job and does not keep the others waiting.
  */
-export async function expireRunData(
+export async function expireRuns(
   parts: RunExpiryParts,
   signal?: AbortSignal,
 ): Promise<{ erased: number; more: boolean }> {

@@ -6,7 +6,7 @@ import { ensureDeployment } from "../identity/ensure-deployment.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { shownRun } from "../runs/testing/shown-run.ts";
-import { expireRunData, handleRunExpiry, runExpiryQueue, scheduleRunExpiry } from "./expire-run-data.ts";
+import { expireRuns, handleRunExpiry, runExpiryQueue, scheduleRunExpiry } from "./expire-runs.ts";
 import { readRetentionDays } from "./retention-days.ts";
 import { setRetention } from "./set-retention.ts";
 
@@ -45,14 +45,14 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     await end(ended);
     await parts.blobs.put(`runs/${ended}/outputs/a.txt`, Buffer.from("a"));
     clock.nowMs += 90 * DAY_MS;
-    expect(await expireRunData(parts)).toEqual({ erased: 0, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 0, more: false });
     expect(await isErased(ended)).toBe(false);
     clock.nowMs += 1;
-    expect(await expireRunData(parts)).toEqual({ erased: 1, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 1, more: false });
     expect(await isErased(ended)).toBe(true);
     expect((await parts.blobs.list(`runs/${ended}/`)).items).toEqual([]);
     expect(await isErased(going)).toBe(false);
-    expect(await expireRunData(parts)).toEqual({ erased: 0, more: false });
+    expect(await expireRuns(parts)).toEqual({ erased: 0, more: false });
   });
 
   it("holds for runs that ended before it was changed", async () => {
@@ -60,10 +60,10 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
     const [runId = ""] = runIds;
     await end(runId);
     clock.nowMs += DAY_MS + 1;
-    await expireRunData(parts);
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(false);
     await setRetention(parts, anna, { days: 1 });
-    await expireRunData(parts);
+    await expireRuns(parts);
     expect(await isErased(runId)).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe.each(dialects)("the retention of run data on %s", (dialect) => {
         return await parts.blobs.deletePrefix(prefix);
       },
     });
-    expect(await expireRunData({ ...parts, blobs })).toEqual({ erased: 2, more: false });
+    expect(await expireRuns({ ...parts, blobs })).toEqual({ erased: 2, more: false });
     expect(order).toEqual(runIds.toReversed().map((runId) => `runs/${runId}/`));
     expect(await Promise.all(runIds.map(isErased))).toEqual([true, false, true]);
   });
