@@ -1,13 +1,7 @@
-import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { OperatorActor } from "../access/actor.ts";
-import { type ListedOutput, listOutputs } from "../deployment/downloads/list-outputs.ts";
-import { openOutput } from "../deployment/downloads/open-output.ts";
-import type { OutputsRefusal } from "../deployment/downloads/reach-outputs.ts";
+import { type CollectOutputsRefusal, collectOutputs } from "../deployment/downloads/collect-outputs.ts";
 import { cancelRun } from "../deployment/runs/cancel-run.ts";
-import { listLog } from "../deployment/runs/list-log.ts";
+import { showLog } from "../deployment/runs/show-log.ts";
 import { showRun } from "../deployment/runs/show-run.ts";
 import { showSteps } from "../deployment/runs/show-steps.ts";
 import { waitForRun } from "../deployment/runs/wait-for-run.ts";
@@ -83,9 +77,9 @@ export const runCommands: Commands = {
     async run(parts, { words, options }) {
       const after = options.after === undefined ? 0 : wholeNumber(options.after, "--after");
       const runId = need(words[2], "a run id");
-      const listed = await listLog(parts, operator({ options }), { runId, after, limit: eventsPerPage });
+      const listed = await showLog(parts, operator({ options }), { runId, after, limit: eventsPerPage });
       if (!listed.ok) throw new Refused(noRun);
-      const { value: page } = listed;
+      const { page } = listed.value;
       const lines = page.events.map(
         ({ segment, seq, at, type, node }) => `${at}  ${segment}:${seq}  ${type}${node ? `  ${node}` : ""}`,
       );
@@ -96,14 +90,10 @@ export const runCommands: Commands = {
     usage: "run outputs <run id> [--save folder]",
     async run(parts, { words, options }) {
       const runId = need(words[2], "a run id");
-      const actor = operator({ options });
-      const listed = await listOutputs(parts, actor, { runId });
-      if (!listed.ok) throw new Refused(outputsSentence(listed.refusal));
-      const { outputs: files, result } = listed.value;
-      const outputs = [...files, ...(result ? [result] : [])];
-      if (options.save !== undefined) {
-        for (const output of outputs) await save(parts, actor, { runId, output, folder: options.save });
-      }
+      const request = { runId, folder: options.save ?? null };
+      const collected = await collectOutputs(parts, operator({ options }), request);
+      if (!collected.ok) throw new Refused(outputsSentence(collected.refusal));
+      const { value: outputs } = collected;
       const lines = outputs.map(
         ({ key, bytes, kind }) => `${String(bytes).padStart(10)}  ${kind.padEnd(11)}  ${key}`,
       );
@@ -112,7 +102,7 @@ export const runCommands: Commands = {
   },
 };
 
-function outputsSentence(refusal: OutputsRefusal): string {
+function outputsSentence(refusal: CollectOutputsRefusal): string {
   switch (refusal.code) {
     case "run_not_found":
       return noRun;
@@ -120,6 +110,8 @@ function outputsSentence(refusal: OutputsRefusal): string {
       return `The run is ${refusal.facts.status}: its outputs can be read once it has finished.`;
     case "redaction_pending":
       return "The run has finished, but its outputs are still being redacted.";
+    case "file_missing":
+      return `The file ${refusal.facts.key} is missing from the store.`;
     case "not_allowed":
       return `It takes the permission ${refusal.facts.permission}.`;
   }
@@ -131,20 +123,4 @@ async function shown(parts: CommandParts, actor: OperatorActor, runId: string) {
   if (!found.ok) throw new Refused(noRun);
   const told = await showSteps(parts, actor, { runId });
   return { ...found.value, steps: told.ok ? told.value.steps : [] };
-}
-
-/** Keys were judged safe when the file was collected; the folder is the caller's own. */
-async function save(
-  parts: CommandParts,
-  actor: OperatorActor,
-  { runId, output, folder }: { runId: string; output: ListedOutput; folder: string },
-): Promise<void> {
-  const { key, output_id: outputId } = output;
-  const opened = await openOutput(parts, actor, { runId, outputId });
-  if (!opened.ok || opened.value.kind !== "content") {
-    throw new Refused(`The file ${key} is missing from the store.`);
-  }
-  const path = join(folder, key);
-  await mkdir(dirname(path), { recursive: true });
-  await pipeline(opened.value.stream, createWriteStream(path));
 }

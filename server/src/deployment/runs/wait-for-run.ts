@@ -7,11 +7,17 @@ import { type OutOfReach, type ReachedRun, type ReachParts, reachRun } from "./r
 
 const lookAgainMs = 200;
 
+export interface WaitRequest {
+  readonly runId: string;
+  /** Told what each look found until then. */
+  onLook?(run: ReachedRun): Promise<void>;
+}
+
 /** Follows a run until it has ended or waits for a person. */
 export async function waitForRun(
   parts: ReachParts,
   actor: Actor,
-  { runId }: { readonly runId: string },
+  { runId, onLook }: WaitRequest,
 ): Promise<Outcome<ReachedRun, OutOfReach>> {
   const refused = refuseUnless(actor, "runs:read");
   if (refused) return refused;
@@ -20,6 +26,7 @@ export async function waitForRun(
     if (!reached.ok) return reached;
     const { status } = reached.value;
     if (isTerminalRunStatus(status) || status === "waiting_for_approval") return reached;
+    await onLook?.(reached.value);
     await pause(lookAgainMs);
   }
 }
