@@ -67,7 +67,7 @@ describe.each(dialects)("cancelling a run on %s", (dialect) => {
     await system.until(key, run_id, "waiting_for_approval");
     await expectCancelled(run_id, await cancel(run_id, { reason: "Not needed." }));
     expect((await system.get(`/runs/${run_id}/approvals`, key)).body).toEqual({ pending: [] });
-    await expect(people.decide(run_id, 1, "approve")).rejects.toThrow("run_ended");
+    await expect(people.decide(run_id, 1, "approve")).rejects.toThrow("already_terminal");
   });
 
   it("stops it before it was launched [3.2-06] [3.1-01]", async () => {

@@ -7,6 +7,7 @@ import { listApprovals } from "../approvals/list-approvals.ts";
 import { showPending } from "../approvals/show-pending.ts";
 import { setLicence } from "../availability/set-licence.ts";
 import { showLicence } from "../availability/show-licence.ts";
+import { collectOutputs } from "../downloads/collect-outputs.ts";
 import { listOutputs } from "../downloads/list-outputs.ts";
 import { openBundle } from "../downloads/open-bundle.ts";
 import { openOutput } from "../downloads/open-output.ts";
@@ -16,10 +17,10 @@ import { startRun } from "../starts/start-run.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { followEvents } from "./follow-events.ts";
 import { listEvents } from "./list-events.ts";
-import { listLog } from "./list-log.ts";
 import { listRuns } from "./list-runs.ts";
 import { requestRedaction } from "./request-redaction.ts";
 import { RunSignals } from "./run-signals.ts";
+import { showLog } from "./show-log.ts";
 import { showRedaction } from "./show-redaction.ts";
 import { showRun } from "./show-run.ts";
 import { showSteps } from "./show-steps.ts";
@@ -48,11 +49,12 @@ it("every operation on runs is refused to an actor without its permission", asyn
     "runs:read for steps": (actor) => showSteps(parts, actor, { runId }),
     "runs:read for events": (actor) =>
       listEvents(parts, actor, { runId, segment: null, afterSeq: 0, limit: 1 }),
-    "runs:read for the log": (actor) => listLog(parts, actor, { runId, after: 0, limit: 1 }),
+    "runs:read for the log": (actor) => showLog(parts, actor, { runId, after: 0, limit: 1 }),
     "runs:read to follow": (actor) => followEvents(parts, actor, { runId, lastEventId: null, signal }),
     "runs:read to wait": (actor) => waitForRun(parts, actor, { runId }),
     "runs:read for redaction": (actor) => showRedaction(parts, actor, { runId }),
     "outputs:read": (actor) => listOutputs(parts, actor, { runId }),
+    "outputs:read to save": (actor) => collectOutputs(parts, actor, { runId, folder: null }),
     "outputs:read for one": (actor) => openOutput(parts, actor, { runId, outputId: "out_1" }),
     "outputs:read for a zip": (actor) => openBundle(parts, actor, { runId }),
     "deployment:read": (actor) => showLicence(parts, actor),

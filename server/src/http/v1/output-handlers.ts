@@ -2,7 +2,7 @@ import { limits } from "@sluice/contract";
 import { listOutputs } from "../../deployment/downloads/list-outputs.ts";
 import { openBundle } from "../../deployment/downloads/open-bundle.ts";
 import { type OpenParts, openOutput } from "../../deployment/downloads/open-output.ts";
-import type { RuntimeParts } from "../../deployment/runs/require-runtime.ts";
+import type { RequireRuntimeParts } from "../../deployment/runs/require-runtime.ts";
 import { answerOutput } from "./answer-output.ts";
 import type { Handlers } from "./call.ts";
 import { fileHeaders } from "./file-headers.ts";
@@ -10,7 +10,7 @@ import { presentOutputs } from "./present-run.ts";
 import { runRefusal } from "./refusals/run-refusal.ts";
 import { withRuntime } from "./with-runtime.ts";
 
-export type OutputOperations = OpenParts & RuntimeParts;
+export type OutputOperations = OpenParts & RequireRuntimeParts;
 
 /** What a finished run has produced. */
 export function outputHandlers(parts: OutputOperations) {

@@ -4,7 +4,7 @@ import { type PurgeParts, purgeRun } from "../../deployment/erasure/purge-run.ts
 import { cancelRun } from "../../deployment/runs/cancel-run.ts";
 import { listEvents } from "../../deployment/runs/list-events.ts";
 import { type ListRunsParts, listRuns } from "../../deployment/runs/list-runs.ts";
-import type { RuntimeParts } from "../../deployment/runs/require-runtime.ts";
+import type { RequireRuntimeParts } from "../../deployment/runs/require-runtime.ts";
 import { showRedaction } from "../../deployment/runs/show-redaction.ts";
 import { type ShowRunParts, showRun } from "../../deployment/runs/show-run.ts";
 import { showSteps } from "../../deployment/runs/show-steps.ts";
@@ -21,7 +21,7 @@ export type RunOperations = StartParts &
   ShowRunParts &
   PurgeParts &
   StreamParts &
-  RuntimeParts;
+  RequireRuntimeParts;
 
 /** The runs of a key: start, find, follow, cancel, erase. */
 export function runHandlers(parts: RunOperations) {
