@@ -1,4 +1,4 @@
-import { listLog } from "../../deployment/runs/list-log.ts";
+import { showLog } from "../../deployment/runs/show-log.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { colour } from "../text/colour.ts";
@@ -23,11 +23,10 @@ export async function listEventsCommand(
   { words: [runId], options }: Given<{ readonly after?: number }, [run: string]>,
 ): Promise<Answer> {
   const wanted = { runId, after: options.after ?? 0, limit: eventsPerPage };
-  const listed = await listLog(parts, operator(), wanted);
-  if (!listed.ok) throw noSuchRun(runId);
-  const { value: page } = listed;
+  const shown = await showLog(parts, operator(), wanted);
+  if (!shown.ok) throw noSuchRun(runId);
+  const { page, data_purged_at } = shown.value;
   if (page.events.length === 0) {
-    const { data_purged_at } = await requireRun(parts, runId);
     const erased = data_purged_at === null ? "No events." : `Its data was erased at ${data_purged_at}.`;
     return { data: page, text: erased };
   }

@@ -54,7 +54,7 @@ it("every operation on runs is refused to an actor without its permission", asyn
     "runs:read to wait": (actor) => waitForRun(parts, actor, { runId }),
     "runs:read for redaction": (actor) => showRedaction(parts, actor, { runId }),
     "outputs:read": (actor) => listOutputs(parts, actor, { runId }),
-    "outputs:read to save": (actor) => collectOutputs(parts, actor, { runId, folder: null }),
+    "outputs:read to save": (actor) => collectOutputs(parts, actor, { runId, folder: "nowhere" }),
     "outputs:read for one": (actor) => openOutput(parts, actor, { runId, outputId: "out_1" }),
     "outputs:read for a zip": (actor) => openBundle(parts, actor, { runId }),
     "deployment:read": (actor) => showLicence(parts, actor),
