@@ -5,7 +5,7 @@ import type { ChangeTables } from "./change-log.ts";
 import { done, type Outcome } from "./outcome.ts";
 import { type NotAllowed, refuseUnless } from "./permissions.ts";
 
-export interface ListedChange {
+interface ListedChange {
   readonly change_id: number;
   readonly at: string;
   readonly actor: { readonly kind: Actor["kind"]; readonly id: string; readonly name: string };
