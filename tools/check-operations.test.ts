@@ -7,7 +7,7 @@ const operation = "server/src/deployment/runs/show-run.ts";
 /** The faults of an operation that one route imports. */
 function faultsOf(
   source: string,
-  use = 'import { showRun } from "../server/src/deployment/runs/show-run.ts";',
+  use = 'import { showRun } from "../../deployment/runs/show-run.ts";',
 ): string[] {
   return findOperationFaults(freshSourceTree({ [operation]: source, "server/src/http/v1/route.ts": use }));
 }
@@ -44,9 +44,9 @@ describe("an operation that a surface calls", () => {
   });
 
   it.each([
-    'import { showRun as show } from "../server/src/deployment/runs/show-run.ts";',
-    'import * as runs from "../server/src/deployment/runs/show-run.ts";',
-    'const { showRun } = await import("../server/src/deployment/runs/show-run.ts");',
+    'import { showRun as show } from "../../deployment/runs/show-run.ts";',
+    'import * as runs from "../../deployment/runs/show-run.ts";',
+    'const { showRun } = await import("../../deployment/runs/show-run.ts");',
   ])("is found through %s", (use) => {
     expect(faultsOf("export async function showRun(parts: Parts) {}", use)).toEqual([fault]);
   });
@@ -54,8 +54,7 @@ describe("an operation that a surface calls", () => {
   it("is found behind a file that exports it again", () => {
     const root = freshSourceTree({
       [operation]: "export async function showRun(parts: Parts) {}",
-      "server/src/deployment/runs/runs.ts":
-        'export { showRun as show } from "../server/src/deployment/runs/show-run.ts";',
+      "server/src/deployment/runs/runs.ts": 'export { showRun as show } from "./show-run.ts";',
       "server/src/cli/run-commands.ts": 'import { show } from "../deployment/runs/runs.ts";',
     });
     expect(findOperationFaults(root)).toEqual([fault]);
@@ -71,10 +70,9 @@ it("asks for no actor of what is no operation", () => {
       "export interface Run { id: string }",
     ].join("\n"),
     "server/src/http/v1/route.ts":
-      'import { isRunId, type Run, showRun } from "../server/src/deployment/runs/show-run.ts";',
-    "server/src/http/v1/route.test.ts":
-      'import { readBoard } from "../server/src/deployment/runs/show-run.ts";',
-    "server/src/compose/compose.ts": 'import { readBoard } from "../server/src/deployment/runs/show-run.ts";',
+      'import { isRunId, type Run, showRun } from "../../deployment/runs/show-run.ts";',
+    "server/src/http/v1/route.test.ts": 'import { readBoard } from "../../deployment/runs/show-run.ts";',
+    "server/src/compose/compose.ts": 'import { readBoard } from "../deployment/runs/show-run.ts";',
   });
   expect(findOperationFaults(root)).toEqual([]);
 });
