@@ -38,7 +38,7 @@ export async function streamEvents(
   if (!slot.ok) return slot.refusal;
   const stream = new PassThrough();
   // However it ends, whoever ends it.
-  stream.once("close", slot.release);
+  stream.once("close", slot.free);
   // It may fail before its reader listens, who then finds it destroyed; unheard it would be nobody's fault.
   stream.on("error", () => {});
   void feedInto(stream, feed, signal);

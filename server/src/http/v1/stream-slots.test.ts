@@ -34,6 +34,6 @@ it("can be taken again when they are given back", () => {
       { streamsOf: "key" },
       { streamsOf: "server" },
     ]);
-    if (slot.ok) slot.release();
+    if (slot.ok) slot.free();
   }
 });

@@ -7,7 +7,7 @@ interface StreamBounds {
 }
 
 type Slot =
-  | { readonly ok: true; readonly release: () => void }
+  | { readonly ok: true; readonly free: () => void }
   | { readonly ok: false; readonly refusal: Refusal<"rate_limited"> };
 
 const retryAfterSeconds = limits.events.tooManyStreamsRetryAfterSeconds;
@@ -22,7 +22,7 @@ export class StreamSlots {
     this.#bounds = bounds;
   }
 
-  /** Call `release` once, when the stream has ended. */
+  /** Call `free` once, when the stream has ended. */
   take(keyId: string): Slot {
     const { maxStreams, maxStreamsPerKey } = this.#bounds;
     const own = this.#openBy.get(keyId) ?? 0;
@@ -30,10 +30,10 @@ export class StreamSlots {
     if (this.#open >= maxStreams) return refuse("server", maxStreams);
     this.#open += 1;
     this.#openBy.set(keyId, own + 1);
-    return { ok: true, release: () => this.#release(keyId) };
+    return { ok: true, free: () => this.#free(keyId) };
   }
 
-  #release(keyId: string): void {
+  #free(keyId: string): void {
     this.#open -= 1;
     const left = (this.#openBy.get(keyId) ?? 0) - 1;
     if (left > 0) this.#openBy.set(keyId, left);
