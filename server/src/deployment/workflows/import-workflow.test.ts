@@ -1,5 +1,10 @@
 import { join } from "node:path";
-import type { FileAgent, FileEnvironment, WorkflowFile } from "@sluice/contract";
+import {
+  type FileAgent,
+  type FileEnvironment,
+  type WorkflowFile,
+  workflowFileSchemaName,
+} from "@sluice/contract";
 import { describe, expect, it, vi } from "vitest";
 import { operatorActor, systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
@@ -99,7 +104,7 @@ describe.each(dialects)("what a saved version of a workflow runs on %s", (dialec
     const { workflow_id: workflowId } = await importFile(saying("one"));
     await importFile(saying("two", { environment: { ...booth, timeout_s: 5 } }));
     const exported = accepted(await exportWorkflow(parts, systemActor, { workflowId, version: 1 }));
-    expect(exported.file).toEqual(saying("one"));
+    expect(exported.file).toEqual({ ...saying("one"), $schema: workflowFileSchemaName });
   });
 });
 
