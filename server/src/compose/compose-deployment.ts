@@ -7,6 +7,7 @@ import { retentionSweepQueue } from "../deployment/erasure/retention-sweep.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { activationQueue } from "../deployment/runs/command-run.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
+import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import { claimSweepQueue } from "../deployment/starts/claim-sweep.ts";
 import type { StartParts } from "../deployment/starts/start-run.ts";
@@ -21,6 +22,7 @@ import { textSweepQueue } from "../platform/texts/text-sweep.ts";
 import { connectorStorageOf } from "./connector-storage-of.ts";
 import { workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
+import { measureStores } from "./measure-stores.ts";
 import type { OpenedStores } from "./open-stores.ts";
 import { sandboxOf } from "./sandbox-of.ts";
 import type { StartContext } from "./start-context.ts";
@@ -53,10 +55,12 @@ const queues = [
 ];
 
 export async function composeDeployment(
-  { config, log, stack }: StartContext,
-  { database, blobs, locations, work }: OpenedStores,
+  { config, log, stack, metrics }: StartContext,
+  { locations, work, ...stores }: OpenedStores,
 ): Promise<DeploymentPlane> {
-  const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
+  const { database, blobs, jobs } = await measureStores(stores, metrics, (database) =>
+    jobQueueOf({ database, location: locations.deployment, queues, log }),
+  );
   const texts = new TextStore(database, blobs, Date.now);
   const sandbox = sandboxOf(config);
   stack.push("sandbox", () => sandbox.stop());
@@ -75,6 +79,7 @@ export async function composeDeployment(
     storage: connectorStorageOf(config),
     sandbox,
     signals,
+    telemetry: new RunTelemetry(log, metrics),
     availability,
     readiness,
     work,

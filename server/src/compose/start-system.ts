@@ -41,7 +41,7 @@ const requestDrainMs = 4_000;
 export async function startSystem(config: Config, log: Log): Promise<RunningSystem> {
   const stack = new StopStack(log);
   try {
-    return await startParts({ config, log, stack });
+    return await startParts({ config, log, stack, metrics: new Metrics(release) });
   } catch (cause) {
     await stack.stopAll();
     throw refusalOf(cause, config.dataFolder);
@@ -49,9 +49,8 @@ export async function startSystem(config: Config, log: Log): Promise<RunningSyst
 }
 
 async function startParts(context: StartContext): Promise<RunningSystem> {
-  const { config, log, stack } = context;
+  const { config, log, stack, metrics } = context;
   const inspected = await inspectStores(context);
-  const metrics = new Metrics(release);
   const { listener, url, metricsUrl } = await bindPorts(context, metrics);
 
   const health = new Health();

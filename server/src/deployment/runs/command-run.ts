@@ -18,6 +18,7 @@ import { freeSlot } from "./key-slots.ts";
 import { laneOf } from "./lane-of.ts";
 import { type ReleaseParts, releaseQueued } from "./release-queued.ts";
 import { appendEvents, readBoard } from "./run-record.ts";
+import type { RunTelemetry } from "./run-telemetry.ts";
 
 export const activationQueue = "run-activation";
 
@@ -27,6 +28,8 @@ export interface RunParts {
   now(): number;
   /** Told of every change once it is durable, for those who follow a run. Left out where nobody does. */
   signals?: { changed(runId: string): void };
+  /** Told what becomes of runs and their steps, for the log and the metrics. Left out where nobody counts. */
+  telemetry?: RunTelemetry;
 }
 
 export type Commanded =
@@ -96,6 +99,7 @@ export async function storeDecision(
   if (!(await appendEvents(transaction, before, board, events))) return false;
   const { run_id: runId } = board.plan;
   transaction.onCommit(() => parts.signals?.changed(runId));
+  transaction.onCommit(() => parts.telemetry?.changed(before.status, board.status));
   if (isTerminalRunStatus(board.status)) {
     const [ended] = (await ownerOf(transaction, { runId })).rows;
     if (ended?.key_id != null) await freeSlot(transaction, ended.key_id);

@@ -27,6 +27,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, context: J
   const bell = new Bell();
   const run = await holdRun(parts, runId, () => bell.ring());
   if (!run) return;
+  parts.telemetry?.takenUp(run);
   const flights = new Map<string, Flight>();
   const ring = () => bell.ring();
   signal.addEventListener("abort", ring);
@@ -63,6 +64,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, context: J
     await Promise.all([...flights.values()].map(({ done }) => done));
     await run.settled().catch(() => {}); // the fault that ends this activation is on its way already
     parts.held.remove(run);
+    parts.telemetry?.letGo(run);
   }
 }
 
@@ -121,6 +123,7 @@ async function holdRun(parts: RuntimeParts, runId: string, onChange: () => void)
   if (!row || !definition) return null;
   const given = {
     workflowId: row.workflow_id,
+    version: row.version,
     lane: laneOf(row),
     definition,
     parameters: JSON.parse(row.parameters) as Record<string, unknown>,

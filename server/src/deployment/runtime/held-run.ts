@@ -53,6 +53,7 @@ type HeldParts = RunParts & { readonly storeWaitMs: number };
 
 interface RunGiven {
   readonly workflowId: string;
+  readonly version: number;
   /** Whose run it is, where what can be held is shared out. */
   readonly lane: string;
   readonly definition: CompleteDefinition;

@@ -6,6 +6,7 @@ import type { HeldRun } from "./held-run.ts";
 import { performStep } from "./perform-step.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { sweepOutputs } from "./sweep-outputs.ts";
+import { timeStep } from "./time-step.ts";
 import { withStores } from "./with-stores.ts";
 
 /** Does one thing that is due and tells the run what came of it; nothing when it was stopped. */
@@ -21,7 +22,7 @@ export async function performEffect(
       run.tell({ type: effect.kind });
       return;
     case "run_step":
-      return await performStep(parts, run, effect, signal);
+      return await timeStep(parts, run, effect, signal, () => performStep(parts, run, effect, signal));
     case "close_run":
       return await closeRun(parts, run, signal);
     case "await_publication":

@@ -86,7 +86,7 @@ function startedFirst(going: readonly GoingRun[]): string[] {
 /** Launches nothing that waits behind it: that is cancelled as well. */
 async function cancelFor(
   transaction: WriteTransaction<DeploymentTables>,
-  { now, signals }: RunParts,
+  { now, signals, telemetry }: RunParts,
   runId: string,
 ): Promise<void> {
   const board = await readBoard(transaction.sql, runId, true);
@@ -104,4 +104,5 @@ async function cancelFor(
     .executeTakeFirstOrThrow();
   if (key_id !== null) await freeSlot(transaction, key_id);
   transaction.onCommit(() => signals?.changed(runId));
+  transaction.onCommit(() => telemetry?.changed(board.status, decision.board.status));
 }

@@ -141,6 +141,7 @@ async function acceptStart(
       data_purged_at: null,
     };
     await insertRun(transaction, row, board, events);
+    transaction.onCommit(() => parts.telemetry?.changed("pending", board.status));
     if (isTerminalRunStatus(board.status) && request.claim) {
       await freeSlot(transaction, request.claim.key.keyId);
     }

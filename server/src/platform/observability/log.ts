@@ -19,6 +19,8 @@ const allowedFields = [
   "error",
   "jobKey",
   "keyId",
+  "kind",
+  "lane",
   "method",
   "part",
   "queue",
@@ -29,6 +31,7 @@ const allowedFields = [
   "runId",
   "status",
   "step",
+  "version",
   "workflowId",
 ] as const;
 

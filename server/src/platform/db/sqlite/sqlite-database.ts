@@ -17,6 +17,14 @@ interface PendingWrite {
   fail(cause: unknown): void;
 }
 
+/** What an embedded database tells of its disk. */
+export interface SqliteEvents {
+  /** The disk is found full, or there is room again. */
+  onRoomChange?(hasRoom: boolean): void;
+  /** The log was synced, or could not be. */
+  onSynced?(durationMs: number): void;
+}
+
 // A group is closed when nobody is waiting or when it holds this many writes, so that the first
 // writer of a busy moment is not kept waiting by all who come after it.
 const maxWritesPerGroup = 128;
@@ -43,20 +51,20 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   #broken: Error | null = null;
   #closed = false;
 
-  private constructor(file: string, connection: SqliteConnection, onRoomChange: (hasRoom: boolean) => void) {
+  private constructor(
+    file: string,
+    connection: SqliteConnection,
+    { onRoomChange = () => {}, onSynced = () => {} }: SqliteEvents,
+  ) {
     this.#connection = connection;
     this.#onRoomChange = onRoomChange;
     this.#writer = new SqliteKysely<Tables>(connection);
     this.reader = new SqliteKysely<Tables>(new SqliteConnection(file, { readOnly: true }));
-    this.#sync = new WalSync(`${file}-wal`);
+    this.#sync = new WalSync(`${file}-wal`, onSynced);
     this.#checkpointer = new WalCheckpointer(file);
   }
 
-  /** `onRoomChange` hears when the disk is found full, and when there is room again. */
-  static async open<Tables>(
-    file: string,
-    onRoomChange: (hasRoom: boolean) => void = () => {},
-  ): Promise<SqliteDatabase<Tables>> {
+  static async open<Tables>(file: string, events: SqliteEvents = {}): Promise<SqliteDatabase<Tables>> {
     makePrivate(file);
     const connection = new SqliteConnection(file, { readOnly: false });
     await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
@@ -66,7 +74,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     // its name survives a power cut as well as its content.
     await whenUnlocked(() => connection.raw.exec("begin immediate; commit"));
     syncFolder(dirname(file));
-    return new SqliteDatabase<Tables>(file, connection, onRoomChange);
+    return new SqliteDatabase<Tables>(file, connection, events);
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {
