@@ -1,42 +1,72 @@
 import { scopes } from "@sluice/contract";
 import type { DemoCredentials } from "./console/keys/create-demo-key.ts";
 import { release } from "./platform/release.ts";
+import { roles as allRoles, type Role } from "./settings.ts";
 
 export interface Greeted {
+  readonly roles: ReadonlySet<Role>;
   readonly url: string;
   readonly metricsUrl: string | null;
   readonly deploymentId: string;
   readonly firstStart: boolean;
   /** Shown this once, and to whoever sees the terminal alone: it never goes through the log. */
-  readonly demo: (DemoCredentials & { readonly workflowId: string }) | null;
+  readonly demo: (DemoCredentials & { readonly workflowId: string | null }) | null;
 }
 
-/** What a person sees who has started Sluice. */
-export function greeting({ url, metricsUrl, deploymentId, firstStart, demo }: Greeted): string {
+/** What a person sees who has started Sluice. It names only what this process serves. */
+export function greeting(greeted: Greeted): string {
+  const { roles, url, metricsUrl, deploymentId, firstStart, demo } = greeted;
   const made = firstStart
     ? `A console and the governed deployment ${deploymentId} have been created.`
     : `Deployment ${deploymentId}, with everything it held.`;
+  const served = [
+    ...(roles.has("api") ? [`API reference   ${url}/docs`, `OpenAPI         ${url}/openapi.json`] : []),
+    `Health          ${url}/readyz`,
+    ...(metricsUrl ? [`Metrics         ${metricsUrl}`] : []),
+  ];
+  const next = demo ? [firstCall(greeted, demo)] : roles.has("api") ? [laterCalls()] : [];
   return `
-Sluice ${release} is ready.
+Sluice ${release} is ready${rolesIn(roles)}.
 ${made}
 
-  API reference   ${url}/docs
-  OpenAPI         ${url}/openapi.json
-  Health          ${url}/readyz${metricsUrl ? `\n  Metrics         ${metricsUrl}` : ""}
-
-${demo ? firstCall(url, demo) : laterCalls()}
-Stop with Ctrl-C.
+${served.map((line) => `  ${line}\n`).join("")}
+${next.map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
 }
 
-function firstCall(url: string, { apiKey, externalId, workflowId }: NonNullable<Greeted["demo"]>): string {
-  return `Here is an API key that may do everything, for 30 days. It is shown this once.
-In another terminal, start the demo workflow "CSV report" with it:
+/** Said only where it is not everything. */
+function rolesIn(roles: ReadonlySet<Role>): string {
+  return allRoles.every((role) => roles.has(role)) ? "" : ` as ${[...roles].join(", ")}`;
+}
 
-  SLUICE=${url}
-  API_KEY=${apiKey}
+function firstCall(
+  { roles, url }: Greeted,
+  { apiKey, externalId, workflowId }: NonNullable<Greeted["demo"]>,
+): string {
+  const where = roles.has("api")
+    ? `  SLUICE=${url}\n`
+    : "  SLUICE=…                  # the address of a process with the role api; it knows the key within a second or so\n";
+  const first = workflowId === null ? listCall : startCall(workflowId);
+  return `Here is an API key that may do everything, for 30 days. It is shown this once.
+In another terminal, ${first.what} with it:
+
+${where}  API_KEY=${apiKey}
   EXTERNAL_ID=${externalId}
-  WORKFLOW=${workflowId}
+${first.call}`;
+}
+
+const listCall = {
+  what: "list the workflows",
+  call: `  curl -sS "$SLUICE/api/v1/workflows" \\
+    -H "Authorization: Bearer $API_KEY" \\
+    -H "X-Service-Key-External-Id: $EXTERNAL_ID"
+`,
+};
+
+function startCall(workflowId: string): { what: string; call: string } {
+  return {
+    what: 'start the demo workflow "CSV report"',
+    call: `  WORKFLOW=${workflowId}
   curl -sS "$SLUICE/api/v1/workflows/$WORKFLOW/runs" \\
     -H "Authorization: Bearer $API_KEY" \\
     -H "X-Service-Key-External-Id: $EXTERNAL_ID" \\
@@ -48,7 +78,8 @@ The run asks a person before it writes its report. See what it asks, and go on f
 there with "The first five minutes" in README.md:
 
   npm run --silent sluice -- approvals list
-`;
+`,
+  };
 }
 
 function laterCalls(): string {

@@ -22,7 +22,7 @@ try {
   const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
   const demo = makeDemoKey && (await makeDemoKey());
   const { deploymentId } = deployment;
-  process.stdout.write(greeting({ url, metricsUrl, deploymentId, firstStart, demo }));
+  process.stdout.write(greeting({ roles: config.roles, url, metricsUrl, deploymentId, firstStart, demo }));
 } catch (cause) {
   process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);
   process.exit(1);

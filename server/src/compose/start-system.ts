@@ -23,7 +23,7 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
-  /** At a first start, where keys are both made and taken: a key to begin with, and what to start with it. */
+  /** Where keys are administered: a key to begin with, unless one was ever made, and what to start with it. */
   makeDemoKey: MakeDemoKey | null;
   /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
   pushKeys(): Promise<void>;
@@ -58,10 +58,10 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   const { deployment, created } = await ensureDeployment(stores.database, Date.now());
   const console = await composeConsole(context, stores, deployment, health);
   const access = await startAccess(context, stores, { deployment, plane: console, metrics });
-  const plane = await composeDeployment(context, stores);
+  const plane = await composeDeployment(context, stores, health);
   await composeWorker(context, plane);
   const office = console?.office ?? null;
-  const makeDemoKey = created ? await composeDemo(config, deployment, plane, { office, access }) : null;
+  const makeDemoKey = await composeDemo(config, deployment, plane, { created, office, access });
 
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")

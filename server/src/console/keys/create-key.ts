@@ -19,11 +19,15 @@ type CreatedKey = {
   readonly externalId: string;
 };
 
+/** A key was made before, and this one was wanted only if none was. It takes its revision back with the transaction. */
+export class NotTheFirstKey extends Error {}
+
 /** Makes a key for one deployment, which it is bound to for its life. */
 export async function createKey(
   { console, now }: KeyOffice,
   deploymentId: string,
   draft: KeySettingsDraft,
+  { onlyAsFirst = false }: { onlyAsFirst?: boolean } = {},
 ): Promise<CreatedKey | KeyRefusal> {
   const settingsProblems = checkKeySettings(draft);
   const keyId = newKeyId();
@@ -33,6 +37,7 @@ export async function createKey(
     const problems = [...(await deploymentProblems(sql, deploymentId)), ...settingsProblems];
     if (problems.length > 0) return refuseKey("invalid_settings", ...problems);
     const revision = await nextRevision(sql);
+    if (onlyAsFirst && revision > 1) throw new NotTheFirstKey();
     const createdAt = now();
     const row = await sql
       .insertInto("api_keys")

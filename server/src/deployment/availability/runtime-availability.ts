@@ -55,6 +55,11 @@ export class RuntimeAvailability {
     this.#onRelease = work;
   }
 
+  /** Whether a worker is alive, as far as is known. */
+  get hasWorker(): boolean {
+    return this.#isReachable();
+  }
+
   /** What a route that needs the runtime's word answers instead, or null. */
   refusal(): Refusal<"license_unavailable" | "runtime_unreachable"> | null {
     if (this.#licence?.state === "on_hold") return { code: "license_unavailable", details: this.#licence };

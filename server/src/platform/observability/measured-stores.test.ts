@@ -54,14 +54,12 @@ describe("a measured queue", () => {
   function open(depths: JobQueue["depths"]) {
     const metrics = new Metrics("1.0.0");
     const handlers = new Map<string, JobHandler>();
-    const jobs = measureJobQueue(
-      {
-        handle: (queue, _options, handler) => void handlers.set(queue, handler),
-        depths,
-        countDue: async () => new Map([["runs", 2]]),
-      } as unknown as JobQueue,
-      metrics,
-    );
+    const queue: Pick<JobQueue, "handle" | "depths" | "countDue"> = {
+      handle: (name, _options, handler) => void handlers.set(name, handler),
+      depths,
+      countDue: async () => new Map([["runs", 2]]),
+    };
+    const jobs = measureJobQueue(queue as JobQueue, metrics);
     return { metrics, jobs, handlers };
   }
 
