@@ -1,10 +1,9 @@
 import { scopes } from "@sluice/contract";
 import type { DemoCredentials } from "./console/keys/create-demo-key.ts";
 import { release } from "./platform/release.ts";
-import { roles as allRoles, type Role } from "./settings.ts";
 
 export interface Greeted {
-  readonly roles: ReadonlySet<Role>;
+  readonly roles: ReadonlySet<string>;
   readonly url: string;
   readonly metricsUrl: string | null;
   readonly deploymentId: string;
@@ -34,9 +33,11 @@ ${next.map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
 }
 
+const whole = ["api", "console", "worker"];
+
 /** Said only where it is not everything. */
-function rolesIn(roles: ReadonlySet<Role>): string {
-  return allRoles.every((role) => roles.has(role)) ? "" : ` as ${[...roles].join(", ")}`;
+function rolesIn(roles: ReadonlySet<string>): string {
+  return whole.every((role) => roles.has(role)) ? "" : ` as ${[...roles].join(", ")}`;
 }
 
 function firstCall(

@@ -38,7 +38,7 @@ export function isFault(value: unknown): value is Fault {
   return typeof value === "object" && value !== null && "fault" in value;
 }
 
-export const roles = ["api", "app", "console", "worker"] as const;
+const roles = ["api", "app", "console", "worker"] as const;
 export type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;

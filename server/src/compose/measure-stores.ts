@@ -3,9 +3,9 @@ import type { DeploymentTables } from "../deployment/tables.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { JobQueue } from "../platform/jobs/job-queue.ts";
-import { measureBlobStore } from "../platform/observability/measured-blob-store.ts";
-import { measureDatabase } from "../platform/observability/measured-database.ts";
-import { measureJobQueue } from "../platform/observability/measured-job-queue.ts";
+import { measureBlobStore } from "../platform/measurement/measured-blob-store.ts";
+import { measureDatabase } from "../platform/measurement/measured-database.ts";
+import { measureJobQueue } from "../platform/measurement/measured-job-queue.ts";
 import type { Metrics } from "../platform/observability/metrics.ts";
 import type { OpenedStores } from "./open-stores.ts";
 

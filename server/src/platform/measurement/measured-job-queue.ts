@@ -1,5 +1,5 @@
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "../observability/metrics.ts";
 
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
 

@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from "../db/database.ts";
+import type { Metrics, Timings } from "../observability/metrics.ts";
 import { MeasuredReader } from "./measured-reader.ts";
-import type { Metrics, Timings } from "./metrics.ts";
 
 const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { FolderBlobStore } from "../blobs/folder-blob-store.ts";
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
+import { Metrics } from "../observability/metrics.ts";
 import { measureBlobStore } from "./measured-blob-store.ts";
 import { databaseTimings, measureDatabase } from "./measured-database.ts";
 import { measureJobQueue } from "./measured-job-queue.ts";
-import { Metrics } from "./metrics.ts";
 
 async function figure(metrics: Metrics, name: string): Promise<number | undefined> {
   const line = (await metrics.render()).split("\n").find((each) => each.startsWith(`${name} `));
