@@ -1,6 +1,5 @@
 import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
-import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-claim.ts";
@@ -17,7 +16,6 @@ import { usageSweepQueue } from "../deployment/usage/usage-sweep.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
-import type { Health } from "../platform/observability/health.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import { textSweepQueue } from "../platform/texts/text-sweep.ts";
@@ -59,7 +57,6 @@ const queues = [
 export async function composeDeployment(
   { config, log, stack, metrics }: StartContext,
   { locations, work, ...stores }: OpenedStores,
-  health: Health,
 ): Promise<DeploymentPlane> {
   const { database, blobs, jobs } = await measureStores(stores, metrics, (database) =>
     jobQueueOf({ database, location: locations.deployment, queues, log }),
@@ -73,7 +70,6 @@ export async function composeDeployment(
   const isWorker = has(config, "worker");
   const availability = new RuntimeAvailability({ database, isWorker, log, now: Date.now });
   await availability.start(stack);
-  watchWorkers({ database, isWorker, availability, health, metrics, log, stack });
   const readiness = new WorkflowReadiness(database, sandbox, Date.now);
   return {
     database,

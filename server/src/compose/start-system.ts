@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
+import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import { Health } from "../platform/observability/health.ts";
@@ -58,7 +59,8 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   const { deployment, created } = await ensureDeployment(stores.database, Date.now());
   const console = await composeConsole(context, stores, deployment, health);
   const access = await startAccess(context, stores, { deployment, plane: console, metrics });
-  const plane = await composeDeployment(context, stores, health);
+  const plane = await composeDeployment(context, stores);
+  watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
   const office = console?.office ?? null;
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, office, access });

@@ -34,8 +34,9 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Timings<"method" | "route" | "status">;
 
-  constructor(release: string) {
-    collectDefaultMetrics({ register: this.#registry });
+  /** A process that nobody scrapes, such as a command, need not watch itself. */
+  constructor(release: string, { isScraped = true }: { isScraped?: boolean } = {}) {
+    if (isScraped) collectDefaultMetrics({ register: this.#registry });
     const info = new Gauge({
       name: "sluice_info",
       help: "The running release",
