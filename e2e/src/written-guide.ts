@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
-import { guideTools } from "./guide-tools.ts";
+import { type GuideTool, guideTools } from "./guide-tools.ts";
 
 const outcomes = ["text", "json", "http"];
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -36,12 +36,18 @@ export class GuideReader {
   /** Everything that was printed so far. */
   #printed: string;
 
-  constructor(given: { address: string; printed: string; env: Record<string, string>; folder: string }) {
+  constructor(given: {
+    address: string;
+    printed: string;
+    env: Record<string, string>;
+    folder: string;
+    tools?: readonly GuideTool[];
+  }) {
     this.#address = given.address;
     this.#printed = given.printed;
     this.#shell = spawn("bash", ["--noprofile", "--norc"], {
       cwd: root,
-      env: { ...guideTools(), HOME: given.folder, ...given.env },
+      env: { ...guideTools(given.tools), HOME: given.folder, ...given.env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     const { stdin, stdout, stderr } = this.#shell;

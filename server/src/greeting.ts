@@ -5,13 +5,15 @@ import { release } from "./platform/release.ts";
 interface DemoCall {
   readonly apiKey: string;
   readonly externalId: string;
-  readonly workflowId: string;
+  /** Null where the demo is not there, or not there yet. */
+  readonly workflowId: string | null;
 }
 
 /** Where the command line looks when it is not told, and no server runs elsewhere. */
 const defaultDataFolder = fileURLToPath(new URL("../../data", import.meta.url));
 
 export interface Greeted {
+  readonly roles: ReadonlySet<string>;
   readonly url: string;
   readonly metricsUrl: string | null;
   readonly deploymentId: string;
@@ -24,36 +26,62 @@ export interface Greeted {
   readonly demo: DemoCall | null;
 }
 
-/** What a person sees who has started Sluice. */
+/** What a person sees who has started Sluice. It names only what this process serves. */
 export function greeting(greeted: Greeted): string {
-  const { url, metricsUrl, deploymentId, firstStart, demo } = greeted;
+  const { roles, url, metricsUrl, deploymentId, firstStart, demo } = greeted;
   const made = firstStart
     ? `A console and the governed deployment ${deploymentId} have been created.`
     : `Deployment ${deploymentId}, with everything it held.`;
+  const served = [
+    ...(roles.has("api") ? [`API reference   ${url}/docs`, `OpenAPI         ${url}/openapi.json`] : []),
+    `Health          ${url}/readyz`,
+    ...(metricsUrl ? [`Metrics         ${metricsUrl}`] : []),
+  ];
+  const next = demo ? [firstCall(greeted, demo)] : roles.has("api") ? [laterCalls(greeted)] : [];
   return `
-Sluice ${release} is ready.
+Sluice ${release} is ready${rolesIn(roles)}.
 ${made}
 
-  API reference   ${url}/docs
-  OpenAPI         ${url}/openapi.json
-  Health          ${url}/readyz${metricsUrl ? `\n  Metrics         ${metricsUrl}` : ""}
-
-${demo ? firstCall(greeted, demo) : laterCalls(greeted)}
-Stop with Ctrl-C.
+${served.map((line) => `  ${line}\n`).join("")}
+${next.map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
+}
+
+const whole = ["api", "console", "worker"];
+
+/** Said only where it is not everything. */
+function rolesIn(roles: ReadonlySet<string>): string {
+  return whole.every((role) => roles.has(role)) ? "" : ` as ${[...roles].join(", ")}`;
 }
 
 function firstCall(
   greeted: Greeted,
   { apiKey, externalId, workflowId }: NonNullable<Greeted["demo"]>,
 ): string {
+  const where = greeted.roles.has("api")
+    ? `  SLUICE=${greeted.url}\n`
+    : "  SLUICE=…                  # the address of a process with the role api; it knows the key within a second or so\n";
+  const first = workflowId === null ? listCall : startCall(greeted, workflowId);
   return `Here is an API key that may do everything, for 30 days. It is shown this once.
-In another terminal, start the demo workflow "CSV report" with it:
+In another terminal, ${first.what} with it:
 
-  SLUICE=${greeted.url}
-  API_KEY=${apiKey}
+${where}  API_KEY=${apiKey}
   EXTERNAL_ID=${externalId}
-  WORKFLOW=${workflowId}
+${first.call}`;
+}
+
+const listCall = {
+  what: "list the workflows",
+  call: `  curl -sS "$SLUICE/api/v1/workflows" \\
+    -H "Authorization: Bearer $API_KEY" \\
+    -H "X-Service-Key-External-Id: $EXTERNAL_ID"
+`,
+};
+
+function startCall(greeted: Greeted, workflowId: string): { what: string; call: string } {
+  return {
+    what: 'start the demo workflow "CSV report"',
+    call: `  WORKFLOW=${workflowId}
   curl -sS "$SLUICE/api/v1/workflows/$WORKFLOW/runs" \\
     -H "Authorization: Bearer $API_KEY" \\
     -H "X-Service-Key-External-Id: $EXTERNAL_ID" \\
@@ -65,7 +93,8 @@ The run asks a person before it writes its report. See what it asks, and go on f
 there with "The first five minutes" in README.md:
 
   ${commandLine(greeted)} approvals list
-${needs(greeted)}`;
+${needs(greeted)}`,
+  };
 }
 
 function laterCalls(greeted: Greeted): string {

@@ -32,7 +32,8 @@ try {
     ...(config.consoleDatabaseUrl === null ? [] : ["CONSOLE_DATABASE_URL"]),
     ...(s3Bucket === null ? [] : ["the S3 settings"]),
   ];
-  process.stdout.write(greeting({ url, metricsUrl, deploymentId, firstStart, demo, dataFolder, unprinted }));
+  const made = { deploymentId, firstStart, demo };
+  process.stdout.write(greeting({ roles: config.roles, url, metricsUrl, ...made, dataFolder, unprinted }));
 } catch (cause) {
   process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);
   process.exit(1);

@@ -7,6 +7,8 @@ import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { Health } from "../platform/observability/health.ts";
+import { Metrics } from "../platform/observability/metrics.ts";
+import { release } from "../platform/release.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
@@ -31,8 +33,9 @@ interface ConsoleAccess {
 const jobDrainMs = 0;
 
 /** Wires the stores that the settings name for one command, beside a server that may be running on them. */
-export async function composeCommandLine(given: StartContext): Promise<CommandLinePlane> {
-  const context = { ...given, config: withoutRoles(given.config) };
+export async function composeCommandLine(given: Omit<StartContext, "metrics">): Promise<CommandLinePlane> {
+  const metrics = new Metrics(release, { isScraped: false });
+  const context = { ...given, metrics, config: withoutRoles(given.config) };
   const { stack } = context;
   const stores = await openStores(context, await inspectStores(context), new Health());
   const plane = await composeDeployment(context, stores);

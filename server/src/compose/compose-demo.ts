@@ -4,32 +4,39 @@ import type { ConsoleParts } from "../console/console-parts.ts";
 import { createDemoKey } from "../console/keys/create-demo-key.ts";
 import type { CreatedKey } from "../console/keys/create-key.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
-import { installDemo } from "../deployment/workflows/install-demo.ts";
+import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
+import { installDemo, shownFirst } from "../deployment/workflows/install-demo.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import { defaultInbox } from "./connector-storage-of.ts";
 import { keepsInDataFolder } from "./database-locations.ts";
 import type { ApiAccess } from "./start-access.ts";
 
-export type MakeDemoKey = () => Promise<CreatedKey & { workflowId: string }>;
+/** Null where a key was made before. The workflow is null where the demo is not there, or not there yet. */
+export type MakeDemoKey = () => Promise<(CreatedKey & { workflowId: string | null }) | null>;
 
 /**
- * What a new deployment is given to begin with: the demo workflows and, where keys are both made and taken in
- * this process, a way to make a key for them.
+ * What a deployment is given to begin with: the demo workflows, by the process that creates it, and, by the first that
+ * administers keys, a way to make a key for them. These may be two processes.
  */
 export async function composeDemo(
   config: Config,
   { deploymentId }: Deployment,
   plane: DeploymentPlane,
-  { consoleParts, access }: { consoleParts: ConsoleParts | null; access: ApiAccess | null },
+  {
+    created,
+    consoleParts,
+    access,
+  }: { created: boolean; consoleParts: ConsoleParts | null; access: ApiAccess | null },
 ): Promise<MakeDemoKey | null> {
   const ownInbox = keepsInDataFolder(config) ? defaultInbox(config) : null;
   const inbox = config.connectorFolders?.[0] ?? ownInbox;
-  const { workflowId } = await installDemo(plane, inbox);
-  if (!consoleParts || !has(config, "console") || !access) return null;
+  if (created) await installDemo(plane, inbox);
+  if (!consoleParts || !has(config, "console")) return null;
   return async () => {
-    const created = await createDemoKey(consoleParts, systemActor, { deploymentId });
-    if (!created.ok) throw new Error(`The demo key was refused: ${JSON.stringify(created.refusal)}`);
-    await access.push();
-    return { ...created.value, workflowId };
+    const made = await createDemoKey(consoleParts, systemActor, { deploymentId });
+    if (!made) return null;
+    await access?.push();
+    const shown = await findWorkflow(plane, systemActor, shownFirst);
+    return { ...made, workflowId: shown.ok ? shown.value.workflow_id : null };
   };
 }

@@ -8,6 +8,7 @@ import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
+import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
@@ -20,6 +21,7 @@ import { TextStore } from "../platform/texts/text-store.ts";
 import { connectorStorageOf } from "./connector-storage-of.ts";
 import { workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
+import { measureStores } from "./measure-stores.ts";
 import type { OpenedStores } from "./open-stores.ts";
 import { sandboxOf } from "./sandbox-of.ts";
 import type { StartContext } from "./start-context.ts";
@@ -44,10 +46,12 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
 const queues = [recurringQueue, activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
 
 export async function composeDeployment(
-  { config, log, stack }: StartContext,
-  { database, blobs, locations, work }: OpenedStores,
+  { config, log, stack, metrics }: StartContext,
+  { locations, work, ...stores }: OpenedStores,
 ): Promise<DeploymentPlane> {
-  const jobs = await jobQueueOf({ database, location: locations.deployment, queues, log });
+  const { database, blobs, jobs } = await measureStores(stores, metrics, (database) =>
+    jobQueueOf({ database, location: locations.deployment, queues, log }),
+  );
   const texts = new TextStore(database, blobs, Date.now);
   const sandbox = sandboxOf(config);
   stack.push("sandbox", () => sandbox.stop());
@@ -66,6 +70,7 @@ export async function composeDeployment(
     storage: connectorStorageOf(config),
     sandbox,
     signals,
+    telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),
     work,

@@ -7,6 +7,7 @@ import type { Database } from "../platform/db/database.ts";
 import { inspectDatabase, type OpenOptions, openDatabase } from "../platform/db/open-database.ts";
 import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { StopStack } from "../platform/lifecycle/stop-stack.ts";
+import { type DatabaseTimings, databaseTimings } from "../platform/measurement/measured-database.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { createDataFolder, inspectDataFolder } from "../platform/storage/data-folder.ts";
 import { DiskSpaceWatch } from "../platform/storage/disk-space-watch.ts";
@@ -28,6 +29,7 @@ export interface InspectedStores {
 
 export interface OpenedStores extends InspectedStores {
   database: Database<DeploymentTables>;
+  timings: DatabaseTimings;
   opening: OpenOptions;
   /** Null where this process does not work on runs. */
   work: WorkFolder | null;
@@ -51,7 +53,7 @@ export async function inspectStores({ config, stack }: StartContext): Promise<In
 
 /** Creates what is missing of the files and the deployment's database, and opens them. */
 export async function openStores(
-  { config, log, stack }: StartContext,
+  { config, log, stack, metrics }: StartContext,
   { locations, blobs }: InspectedStores,
   health: Health,
 ): Promise<OpenedStores> {
@@ -60,17 +62,19 @@ export async function openStores(
   if (work) stack.push("work folder", () => work.close());
   if (config.s3Bucket === null) await startFiles(blobs, stack);
   health.add("files", () => blobs.check());
+  const timings = databaseTimings(metrics);
   const diskSpace = new DiskSpaceWatch(config.dataFolder, log);
   health.add("room", () => diskSpace.check());
   const opening: OpenOptions = {
     now: Date.now,
     onConnectionError: (error) => log.warn({ error }, "An idle database connection broke."),
     onDiskSpaceChange: (hasSpace) => diskSpace.changed(hasSpace),
+    onSynced: (durationMs) => timings.sync.observe({}, durationMs),
   };
   const database = await openDatabase<DeploymentTables>(locations.deployment, deploymentMigrations, opening);
   stack.push("deployment database", () => database.close());
   health.add("deployment_database", () => database.ping());
-  return { locations, blobs, database, opening, work };
+  return { locations, blobs, database, timings, opening, work };
 }
 
 /** A bucket is only looked at, so it is started with the other inspections; a folder is made. */

@@ -1,5 +1,6 @@
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
+import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import { Health } from "../platform/observability/health.ts";
@@ -25,7 +26,7 @@ export interface RunningSystem {
   metricsUrl: string | null;
   deployment: Deployment;
   firstStart: boolean;
-  /** At a first start, where keys are both made and taken: a key to begin with, and what to start with it. */
+  /** Where keys are administered: a key to begin with, unless one was ever made, and what to start with it. */
   makeDemoKey: MakeDemoKey | null;
   /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
   pushKeys(): Promise<void>;
@@ -40,7 +41,7 @@ export interface RunningSystem {
 export async function startSystem(config: Config, log: Log): Promise<RunningSystem> {
   const stack = new StopStack(log);
   try {
-    return await startParts({ config, log, stack });
+    return await startParts({ config, log, stack, metrics: new Metrics(release) });
   } catch (cause) {
     await stack.stopAll();
     throw refusalOf(cause, config.dataFolder);
@@ -48,8 +49,7 @@ export async function startSystem(config: Config, log: Log): Promise<RunningSyst
 }
 
 async function startParts(context: StartContext): Promise<RunningSystem> {
-  const { config, log, stack } = context;
-  const metrics = new Metrics(release);
+  const { config, log, stack, metrics } = context;
   const health = new Health();
 
   const inspected = await inspectStores(context);
@@ -60,8 +60,9 @@ async function startParts(context: StartContext): Promise<RunningSystem> {
   const consoleParts = await composeConsole(context, stores, deployment, health);
   const access = await startAccess(context, stores, { deployment, consoleParts, metrics });
   const plane = await composeDeployment(context, stores);
+  watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
-  const makeDemoKey = created ? await composeDemo(config, deployment, plane, { consoleParts, access }) : null;
+  const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
   const described = { release, baseUrl: url };

@@ -1,15 +1,18 @@
 import { scopes } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import type { ConsoleParts } from "../console-parts.ts";
-import { createKey } from "./create-key.ts";
+import { type CreatedKey, createKey, NotTheFirstKey } from "./create-key.ts";
 import { keyDefaults } from "./key-defaults.ts";
 
-/** A key for whoever starts Sluice for the first time: it may do everything, and not for long. */
-export function createDemoKey(
+/**
+ * A key for whoever starts Sluice for the first time: it may do everything, and not for long. Null where a key was ever
+ * made, or where none can be made: of processes that start together, one makes it.
+ */
+export async function createDemoKey(
   parts: ConsoleParts,
   actor: Actor,
   { deploymentId }: { readonly deploymentId: string },
-): ReturnType<typeof createKey> {
+): Promise<CreatedKey | null> {
   const settings = {
     ...keyDefaults,
     name: "Demo key",
@@ -17,5 +20,11 @@ export function createDemoKey(
     scopes: [...scopes],
     expiry_days: 30,
   };
-  return createKey(parts, actor, { deploymentId, settings });
+  try {
+    const made = await createKey(parts, actor, { deploymentId, settings, onlyAsFirst: true });
+    return made.ok ? made.value : null;
+  } catch (cause) {
+    if (cause instanceof NotTheFirstKey) return null;
+    throw cause;
+  }
 }

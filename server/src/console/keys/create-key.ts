@@ -18,6 +18,8 @@ import { storeSettings } from "./stored-settings.ts";
 export interface CreateKeyRequest {
   readonly deploymentId: string;
   readonly settings: KeySettingsDraft;
+  /** Fails with `NotTheFirstKey` where the console ever made or changed one. */
+  readonly onlyAsFirst?: boolean;
 }
 
 export interface CreatedKey {
@@ -27,11 +29,14 @@ export interface CreatedKey {
   readonly externalId: string;
 }
 
+/** A key was made before, and this one was wanted only if none was. It takes its revision back with the transaction. */
+export class NotTheFirstKey extends Error {}
+
 /** Makes a key for one deployment, which it is bound to for its life. */
 export async function createKey(
   { database, now }: ConsoleParts,
   actor: Actor,
-  { deploymentId, settings }: CreateKeyRequest,
+  { deploymentId, settings, onlyAsFirst = false }: CreateKeyRequest,
 ): Promise<Outcome<CreatedKey, InvalidSettings | NotAllowed["refusal"]>> {
   const notAllowed = refuseUnless(actor, "keys:write");
   if (notAllowed) return notAllowed;
@@ -44,6 +49,7 @@ export async function createKey(
     const problems = [...(await deploymentProblems(sql, deploymentId)), ...settingsProblems];
     if (problems.length > 0) return refuse("invalid_settings", { problems });
     const revision = await nextRevision(sql);
+    if (onlyAsFirst && revision > 1) throw new NotTheFirstKey();
     const createdAt = now();
     const row = await sql
       .insertInto("api_keys")

@@ -58,6 +58,11 @@ export class RuntimeAvailability {
     this.#onHoldEnd = work;
   }
 
+  /** Whether a worker is alive, as far as is known. */
+  get hasWorker(): boolean {
+    return this.#isReachable();
+  }
+
   /** Why the runtime cannot be asked now, or null. */
   refusal(): RuntimeRefusal | null {
     if (this.#licence?.state === "on_hold") return { code: "license_unavailable", facts: this.#licence };

@@ -8,7 +8,7 @@ import type { RunParts } from "./run-parts.ts";
 import { appendEvents } from "./run-record.ts";
 
 type Transaction = WriteTransaction<DeploymentTables>;
-type ChangeParts = Pick<RunParts, "now" | "signals">;
+type ChangeParts = Pick<RunParts, "now" | "signals" | "telemetry">;
 
 /** What became of a run that was changed. */
 interface Changed {
@@ -42,13 +42,14 @@ export async function applyCommand(
  */
 export async function appendDecision(
   transaction: Transaction,
-  { signals }: ChangeParts,
+  { signals, telemetry }: ChangeParts,
   before: RunBoard,
   { board, events }: Pick<Extract<Decision, { ok: true }>, "board" | "events">,
 ): Promise<Changed | null> {
   if (!(await appendEvents(transaction, before, board, events))) return null;
   const { run_id: runId } = board.plan;
   transaction.onCommit(() => signals?.changed(runId));
+  transaction.onCommit(() => telemetry?.changed(before.status, board.status));
   if (!isTerminalRunStatus(board.status)) return { board, freedWorkflowId: null };
   const [owner] = (await ownerOf(transaction, { runId })).rows;
   if (owner?.key_id != null) await freeSlot(transaction, owner.key_id);

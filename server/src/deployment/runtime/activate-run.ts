@@ -28,6 +28,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, context: J
   const notify = () => wakeSignal.notify();
   const run = await loadRun(parts, runId, notify);
   if (!run) return;
+  parts.telemetry?.takenUp(run);
   const flights = new Map<string, Flight>();
   signal.addEventListener("abort", notify);
   parts.owned.add(run);
@@ -64,6 +65,7 @@ export async function activateRun(parts: RuntimeParts, runId: string, context: J
     await Promise.all([...flights.values()].map(({ done }) => done));
     await run.settled().catch(() => {}); // the error that ends this activation is thrown already
     parts.owned.remove(run);
+    parts.telemetry?.letGo(run);
   }
 }
 
@@ -122,6 +124,7 @@ async function loadRun(parts: RuntimeParts, runId: string, onChange: () => void)
   if (!row || !definition) return null;
   const given = {
     workflowId: row.workflow_id,
+    version: row.version,
     lane: laneOf(row),
     definition,
     parameters: JSON.parse(row.parameters) as Record<string, unknown>,

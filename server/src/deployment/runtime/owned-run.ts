@@ -54,6 +54,7 @@ type OwnedRunParts = RunParts & { readonly storeWaitMs: number };
 
 interface RunGiven {
   readonly workflowId: string;
+  readonly version: number;
   /** Whose turns the run's work takes. */
   readonly lane: string;
   readonly definition: CompleteDefinition;

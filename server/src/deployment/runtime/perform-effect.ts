@@ -6,6 +6,7 @@ import type { OwnedRun } from "./owned-run.ts";
 import { performStep } from "./perform-step.ts";
 import { redactAtEnd } from "./redact-at-end.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
+import { timeStep } from "./time-step.ts";
 import { withStores } from "./with-stores.ts";
 
 /** Performs one effect and submits its outcome to the run. It submits nothing when it was stopped. */
@@ -21,7 +22,7 @@ export async function performEffect(
       run.submit({ type: effect.kind });
       return;
     case "run_step":
-      return await performStep(parts, run, effect, signal);
+      return await timeStep(parts, run, effect, signal, () => performStep(parts, run, effect, signal));
     case "close_run":
       return await closeRun(parts, run, signal);
     case "await_publication":

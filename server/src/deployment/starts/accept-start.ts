@@ -62,6 +62,7 @@ export async function acceptStart(
     const { board, events } = queued ? { board: accepted, events: [] } : launched;
     const run = newRun(start, board, createdAt);
     await insertRun(transaction, run, board, events);
+    transaction.onCommit(() => parts.telemetry?.changed("pending", board.status));
     if (isTerminalRunStatus(board.status) && actor.kind === "key") await freeSlot(transaction, actor.id);
     if (!queued) await queueActivation(transaction, parts, board, laneOf(run));
     const started = done({ runId, queued, isReplay: false, run: asLaunched(run, accepted, events) });

@@ -85,7 +85,7 @@ function startedFirst(going: readonly GoingRun[]): string[] {
 /** Launches nothing that waits behind it: that is cancelled as well. */
 async function cancelFor(
   transaction: WriteTransaction<DeploymentTables>,
-  parts: Pick<RunParts, "now" | "signals">,
+  parts: Pick<RunParts, "now" | "signals" | "telemetry">,
   runId: string,
 ): Promise<void> {
   const board = await lockBoard(transaction, runId);

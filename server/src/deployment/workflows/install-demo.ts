@@ -7,21 +7,17 @@ import { importWorkflowFile } from "./import-workflow-file.ts";
 import type { PlanParts } from "./plan-workflow.ts";
 
 const examples = new URL("../../../../examples/", import.meta.url);
-const shownFirst = "csv-report.json";
-const files = [shownFirst, "triage.json"];
+const files = ["csv-report.json", "triage.json"];
+/** The name of the workflow that a newcomer is shown first. */
+export const shownFirst = "CSV report";
 const readsLetters = "redact-folder.json";
 
 /**
  * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
  * may read: the sample letters are put there, and the demo's connector reads them from there. Where there is
- * none, or it cannot be written, as on a server that keeps nothing on its own disk, the demo does without them. Gives back
- * the workflow that a newcomer is shown first.
+ * none, or it cannot be written, as on a server that keeps nothing on its own disk, the demo does without them.
  */
-export async function installDemo(
-  parts: PlanParts & ConnectorParts,
-  inbox: string | null,
-): Promise<{ workflowId: string }> {
-  let workflowId = "";
+export async function installDemo(parts: PlanParts & ConnectorParts, inbox: string | null): Promise<void> {
   const hasLetters = inbox !== null && (await putLetters(inbox));
   for (const name of hasLetters ? [...files, readsLetters] : files) {
     const file = JSON.parse(await readFile(new URL(name, examples), "utf8")) as WrittenWorkflowFile;
@@ -30,11 +26,9 @@ export async function installDemo(
     );
     const imported = await importWorkflowFile(parts, systemActor, JSON.stringify({ ...file, connectors }));
     if (!imported.ok) throw new Error(`The example ${name} is broken: ${JSON.stringify(imported.refusal)}`);
-    const { workflow_id, version } = imported.value.workflow;
-    await activateWorkflow(parts, systemActor, { workflowId: workflow_id, version });
-    if (name === shownFirst) workflowId = workflow_id;
+    const { workflow_id: workflowId, version } = imported.value.workflow;
+    await activateWorkflow(parts, systemActor, { workflowId, version });
   }
-  return { workflowId };
 }
 
 async function putLetters(inbox: string): Promise<boolean> {

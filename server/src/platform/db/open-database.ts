@@ -3,18 +3,16 @@ import type { Database } from "./database.ts";
 import { type AppliedMigration, assertKnown, migrate } from "./migrate.ts";
 import type { Migration } from "./migration.ts";
 import { appliedOnSqlite } from "./sqlite/applied-on-sqlite.ts";
-import { SqliteDatabase } from "./sqlite/sqlite-database.ts";
+import { SqliteDatabase, type SqliteEvents } from "./sqlite/sqlite-database.ts";
 
 /** `label` names the database in messages; on PostgreSQL it is also the schema that holds the tables. */
 export type DatabaseLocation =
   | { dialect: "sqlite"; label: string; file: string }
   | { dialect: "postgres"; label: string; url: string; setting: string; maxConnections: number };
 
-export interface OpenOptions {
+export interface OpenOptions extends SqliteEvents {
   now(): number;
   onConnectionError(cause: Error): void;
-  /** Called when the disk of an embedded database is found full, and when it has space again. */
-  onDiskSpaceChange?(hasSpace: boolean): void;
 }
 
 /** Looks at a database without changing it, and refuses one that cannot be used. */
@@ -31,7 +29,7 @@ export async function openDatabase<Tables>(
   options: OpenOptions,
 ): Promise<Database<Tables>> {
   if (location.dialect === "postgres") return await openPostgres<Tables>(location, migrations, options);
-  const database = await SqliteDatabase.open<Tables>(location.file, options.onDiskSpaceChange);
+  const database = await SqliteDatabase.open<Tables>(location.file, options);
   try {
     await migrate(database as Database<unknown>, location.label, migrations, options.now);
   } catch (cause) {

@@ -95,4 +95,6 @@ export interface JobQueue {
   /** Once and for all; the queue cannot be started again. */
   stop(options: { deadlineMs: number }): Promise<void>;
   depths(): Promise<QueueDepth[]>;
+  /** Of those that wait, how many could be at work if a worker were free, by queue. Queues with none are left out. */
+  countDue(): Promise<ReadonlyMap<string, number>>;
 }

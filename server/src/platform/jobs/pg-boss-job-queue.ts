@@ -158,6 +158,11 @@ export class PgBossJobQueue implements JobQueue {
     return this.#pool.depthsOf(rows);
   }
 
+  async countDue(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.#pools.work.query<{ queue: string; due: number }>(this.#statements.due);
+    return new Map(rows.map(({ queue, due }) => [queue, due]));
+  }
+
   async #notify(queues: string[], events: JobQueueEvents): Promise<void> {
     const notifications = queues.map((queue) => `${this.#origin} ${queue}`);
     try {

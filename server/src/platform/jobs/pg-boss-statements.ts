@@ -34,6 +34,7 @@ export interface PgBossStatements {
   /** Makes the index that `lanes` and `take` go by, unless it is there; processes may start together. */
   laneIndex: string;
   depths: string;
+  due: string;
 }
 
 export const heartbeatSeconds = 10;
@@ -184,6 +185,10 @@ export function pgBossStatements(schema: string): PgBossStatements {
       select name as queue, count(*) filter (where state < 'active')::int as waiting,
         count(*) filter (where state = 'active')::int as running
       from ${table} where state <= 'active' group by name
+    `,
+    due: `
+      select name as queue, count(*)::int as due from ${table}
+      where state < 'active' and not blocked and start_after <= now() group by name
     `,
   };
 }

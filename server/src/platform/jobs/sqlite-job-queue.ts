@@ -127,4 +127,11 @@ export class SqliteJobQueue implements JobQueue {
     `.execute(this.#database.reader);
     return this.#pool.depthsOf(rows);
   }
+
+  async countDue(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await sql<{ queue: string; due: number }>`
+      select queue, count(*) as due from jobs where worker_id is null and due_at <= ${this.#clock.now()} group by queue
+    `.execute(this.#database.reader);
+    return new Map(rows.map(({ queue, due }) => [queue, due]));
+  }
 }

@@ -26,6 +26,13 @@ it("is unavailable while a check fails, names which, and does not say why", asyn
   });
 });
 
+it("says that a helper is missing, and is ready all the same", async () => {
+  const health = new Health();
+  health.addHelper("worker", () => false);
+  health.markReady();
+  expect(await health.readiness()).toEqual({ status: "ready", checks: { worker: "missing" } });
+});
+
 it("does not wait for a check that never answers", async () => {
   vi.useFakeTimers();
   const health = new Health();

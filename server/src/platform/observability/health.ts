@@ -2,7 +2,7 @@ export type Check = () => Promise<void>;
 
 export interface Readiness {
   status: "starting" | "ready" | "draining" | "unavailable";
-  checks: Record<string, "ok" | "failed">;
+  checks: Record<string, "ok" | "failed" | "missing">;
 }
 
 const checkTimeoutMs = 2_000;
@@ -12,11 +12,17 @@ const freshForMs = 2_000;
 /** Whether this process should be sent work. It says nothing about why: the log does that. */
 export class Health {
   readonly #checks = new Map<string, Check>();
+  readonly #helpers = new Map<string, () => boolean>();
   #last: { atMs: number; readiness: Promise<Readiness> } | null = null;
   #phase: "starting" | "ready" | "draining" = "starting";
 
   add(name: string, check: Check): void {
     this.#checks.set(name, check);
+  }
+
+  /** Something this process does part of its work without: shown when it is missing, and no reason to send it nothing. */
+  addHelper(name: string, isThere: () => boolean): void {
+    this.#helpers.set(name, isThere);
   }
 
   markReady(): void {
@@ -41,7 +47,13 @@ export class Health {
       [...this.#checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
     );
     const failed = results.some(([, outcome]) => outcome === "failed");
-    return { status: failed ? "unavailable" : "ready", checks: Object.fromEntries(results) };
+    const helpers = [...this.#helpers].map(
+      ([name, isThere]) => [name, isThere() ? "ok" : "missing"] as const,
+    );
+    return {
+      status: failed ? "unavailable" : "ready",
+      checks: Object.fromEntries([...results, ...helpers]),
+    };
   }
 }
 

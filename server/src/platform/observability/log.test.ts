@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { expect, it, onTestFinished } from "vitest";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "./log.ts";
 
 function logged(
@@ -69,4 +70,45 @@ it("that cannot be written, since its disk is full, ends nobody", ({ skip }) => 
     encoding: "utf8",
   });
   expect(ran.stdout).toBe("alive");
+});
+
+describe("for people", () => {
+  function shown(write: (log: ReturnType<typeof createLog>) => void): string {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    write(createLog({ level: "debug", forPeople: true, destination }));
+    return stripVTControlCharacters(lines.join(""));
+  }
+  const request = {
+    method: "POST",
+    route: "/api/v1/runs/{run_id}/cancel",
+    requestId: "req_1",
+    keyId: "ak_1",
+  };
+
+  it("an answered request is one line, with what was refused", () => {
+    const text = shown((log) => {
+      log.info({ ...request, status: 202, durationMs: 20.61, address: "10.0.0.1" }, "answered");
+      const refused = { code: "key_rejected", reason: "expired" };
+      log.info({ ...request, status: 401, durationMs: 0.2, ...refused }, "answered");
+    });
+    const time = "\\d\\d:\\d\\d:\\d\\d";
+    expect(text).toMatch(
+      new RegExp(
+        `^${time} POST /api/v1/runs/\\{run_id\\}/cancel 202 21 ms ak_1 req_1\\n` +
+          `${time} POST /api/v1/runs/\\{run_id\\}/cancel 401 0 ms key_rejected \\(expired\\) ak_1 req_1\\n$`,
+      ),
+    );
+  });
+
+  it("any other message is one line with its fields, and an error keeps its details and its stack", () => {
+    const text = shown((log) => {
+      log.info({ runId: "run_1", status: "completed" }, "A run has finished.");
+      log.error({ ...request, error: new Error("no room") }, "An answer broke off.");
+    });
+    const [first, ...rest] = text.split("\n");
+    expect(first).toMatch(/INFO: A run has finished\. \{"runId":"run_1","status":"completed"\}$/);
+    expect(rest.length).toBeGreaterThan(5);
+    expect(rest.join("\n")).toMatch(/An answer broke off\.[\s\S]*req_1[\s\S]*no room[\s\S]*log\.test\.ts/);
+  });
 });

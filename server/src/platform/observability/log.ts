@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import { hideCredentials } from "@sluice/core";
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { PrettyOptions } from "pino-pretty";
+import { readableLines } from "./readable-lines.ts";
 import { gatheringStandardError } from "./standard-error.ts";
 
 /**
@@ -19,6 +18,8 @@ const allowedFields = [
   "error",
   "jobKey",
   "keyId",
+  "kind",
+  "lane",
   "method",
   "part",
   "queue",
@@ -29,6 +30,7 @@ const allowedFields = [
   "runId",
   "status",
   "step",
+  "version",
   "workflowId",
 ] as const;
 
@@ -60,7 +62,7 @@ export function createLog(options: LogOptions): Log {
   const { destination, forPeople } = options;
   return pino(
     settings,
-    forPeople ? readable(destination) : (destination ?? gatheringStandardError()),
+    forPeople ? readableLines(destination ?? onTerminal()) : (destination ?? gatheringStandardError()),
   ) satisfies Logger;
 }
 
@@ -101,14 +103,6 @@ function describeError(error: unknown): unknown {
     ...(error.cause instanceof Error ? { cause: hideCredentials(error.cause.message) } : {}),
     stack: withoutCredentials(error.stack),
   };
-}
-
-function readable(destination: DestinationStream = onTerminal()): DestinationStream {
-  // Loaded only here: a log for machines does not need it.
-  const pretty = createRequire(import.meta.url)("pino-pretty") as (
-    options: PrettyOptions,
-  ) => DestinationStream;
-  return pretty({ destination, sync: true, translateTime: "SYS:HH:MM:ss", ignore: "pid,hostname" });
 }
 
 function onTerminal(): DestinationStream {

@@ -17,6 +17,14 @@ interface PendingWrite {
   fail(cause: unknown): void;
 }
 
+/** What an embedded database tells of its disk. */
+export interface SqliteEvents {
+  /** The disk is found full, or it has space again. */
+  onDiskSpaceChange?(hasSpace: boolean): void;
+  /** The log was synced, or could not be. */
+  onSynced?(durationMs: number): void;
+}
+
 // A group ends when no write waits, or at this many, so that the first write of a busy moment does not wait for all
 // that come after it.
 const maxWritesPerGroup = 128;
@@ -46,21 +54,17 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   private constructor(
     file: string,
     connection: SqliteConnection,
-    onDiskSpaceChange: (hasSpace: boolean) => void,
+    { onDiskSpaceChange = () => {}, onSynced = () => {} }: SqliteEvents,
   ) {
     this.#connection = connection;
     this.#onDiskSpaceChange = onDiskSpaceChange;
     this.#writer = new SqliteKysely<Tables>(connection);
     this.reader = new SqliteKysely<Tables>(new SqliteConnection(file, { readOnly: true }));
-    this.#sync = new WalSync(`${file}-wal`);
+    this.#sync = new WalSync(`${file}-wal`, onSynced);
     this.#checkpointer = new WalCheckpointer(file);
   }
 
-  /** `onDiskSpaceChange` is called when the disk is found full, and when it has space again. */
-  static async open<Tables>(
-    file: string,
-    onDiskSpaceChange: (hasSpace: boolean) => void = () => {},
-  ): Promise<SqliteDatabase<Tables>> {
+  static async open<Tables>(file: string, events: SqliteEvents = {}): Promise<SqliteDatabase<Tables>> {
     makePrivate(file);
     const connection = new SqliteConnection(file, { readOnly: false });
     await whenUnlocked(() => connection.raw.exec("pragma journal_mode = wal"));
@@ -70,7 +74,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     // its name survives a power cut as well as its content.
     await whenUnlocked(() => connection.raw.exec("begin immediate; commit"));
     syncFolder(dirname(file));
-    return new SqliteDatabase<Tables>(file, connection, onDiskSpaceChange);
+    return new SqliteDatabase<Tables>(file, connection, events);
   }
 
   async write<Result>(work: (transaction: WriteTransaction<Tables>) => Promise<Result>): Promise<Result> {

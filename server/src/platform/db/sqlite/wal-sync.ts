@@ -13,11 +13,13 @@ const syncData = promisify(fdatasync);
  */
 export class WalSync {
   readonly #file: number;
+  readonly #onSynced: (durationMs: number) => void;
   #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, onSynced: (durationMs: number) => void) {
     this.#file = openSync(path, "r+");
+    this.#onSynced = onSynced;
   }
 
   /** Resolves when everything committed before this call is on the disk. */
@@ -38,10 +40,12 @@ export class WalSync {
 
   #begin(): Promise<void> {
     this.#next = null;
+    const beganMs = performance.now();
     const sync = syncData(this.#file);
     this.#running = sync;
     const forget = () => {
       if (this.#running === sync) this.#running = null;
+      this.#onSynced(performance.now() - beganMs);
     };
     sync.then(forget, forget);
     return sync;

@@ -19,6 +19,19 @@ export function describeTimesAndOrder(makeHarness: MakeHarness): void {
       expect(recorder.startOf("later").atMs).toBeGreaterThanOrEqual(runAtMs);
     });
 
+    it("counts as due what a free worker would take, and nothing whose time has not come", async () => {
+      const harness = await makeHarness("quick");
+      const opened = await harness.open();
+      const runAtMs = harness.now() + 3_600_000;
+      expect(await opened.queue.countDue()).toEqual(new Map());
+      await opened.add({ key: "a" }, { key: "b" }, { key: "later", runAtMs });
+      expect(await opened.queue.countDue()).toEqual(new Map([["runs", 2]]));
+      const recorder = new Recorder();
+      await started(opened, recorder, 1);
+      await recorder.start(1);
+      expect(await opened.queue.countDue()).toEqual(new Map([["runs", 1]]));
+    });
+
     it("serves what is due first by its time, then by its age", async () => {
       const harness = await makeHarness("quick");
       const opened = await harness.open();
