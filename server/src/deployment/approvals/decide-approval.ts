@@ -55,7 +55,7 @@ export async function decideApproval(
   const reached = await reachRun(parts, actor, runId);
   if (!reached.ok) return reached;
   const command = { type: "decide_gate", gate, decision, by: nameInLog(actor) ?? actor.name, note } as const;
-  const change = { action: "approval.decide", target: `${runId} gate ${gate}`, at: parts.now() };
+  const change = { action: "approval.decide", target: runId, at: parts.now() };
   const decided = await commandRun(parts, runId, command, (written) => recordChange(written, actor, change));
   if (decided.ok) return done({ runId, gate, decision, status: decided.board.status });
   return refusalOf(decided.refusal, reached.value, gate);
