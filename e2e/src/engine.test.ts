@@ -114,7 +114,7 @@ describe.each(dialects)("runs at the command line on %s", (dialect) => {
     expect(all.next_cursor).toBeNull();
   }, 120_000);
 
-  it.for(["show", "wait", "events", "outputs", "cancel", "purge", "sweep"])(
+  it.for(["show", "wait", "events", "outputs", "cancel", "purge", "redact"])(
     "that are not there are refused by run %s with exit code 1",
     async (verb, { skip }) => {
       skip(dialect !== "sqlite", oncePerProduct);

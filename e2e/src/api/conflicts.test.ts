@@ -91,7 +91,7 @@ describe.each(dialects)("a call that comes at the wrong time on %s", (dialect) =
     }
   }
 
-  /** A run that has just been cut short, and left a file that takes a while to sweep. */
+  /** A run that has just been cut short, and left a file that takes a while to redact. */
   async function runWithManyAddresses(): Promise<string> {
     const script = "mkdir -p outputs; seq 1 20000 | sed 's/$/ ann@example.org/' > outputs/mails.txt";
     const nodes = [

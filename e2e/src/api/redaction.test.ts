@@ -171,7 +171,7 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
 
   it("keeps the files of a finished run back until it is done, and says when to ask again [2.9-20] [4.13-03] [7.2-34]", async () => {
     const done = await finished();
-    // The sweep is quick; the record is set to where it stands while one is under way.
+    // The redaction is quick; the record is set to where it stands while one is under way.
     const setStatus = async (status: "pending" | "complete") =>
       await system.database.write(async ({ sql }) => {
         const row = sql.selectFrom("runs").select("state").where("run_id", "=", done.run_id);
@@ -298,7 +298,7 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
     const { dataFolder, databaseUrl } = system.config;
     const settings = { SLUICE_DATA: dataFolder, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
     const sluice = new CommandLine(settings);
-    expect(await sluice.json("run", "sweep", run_id)).toEqual({ run_id, asked: true });
+    expect(await sluice.json("run", "redact", run_id)).toEqual({ run_id, asked: true });
     const look = async () => (await system.get(`/runs/${run_id}/outputs`, key)).status;
     await expect.poll(look, { timeout: 10_000, interval: 20 }).toBe(200);
     const told = await manifest(run_id);
@@ -314,7 +314,7 @@ describe.each(dialects)("the redaction of a run on %s", (dialect) => {
       expect(content).toHaveLength(bytes);
       for (const secret of secrets) expect(content).not.toContain(secret);
     }
-    expect(await sluice.run("run", "sweep", run_id)).toMatchObject({
+    expect(await sluice.run("run", "redact", run_id)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("has been redacted since"),
     });

@@ -1,14 +1,10 @@
 import { DAY_MS } from "@sluice/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { databaseLocations } from "../../../server/src/compose/database-locations.ts";
-import { jobQueueOf } from "../../../server/src/compose/job-queue-of.ts";
 import { recurringQueue } from "../../../server/src/platform/jobs/recurring-job.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { answerCommand } from "../api/answer-command.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
-
-const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 interface Place {
   system: TestSystem;
@@ -53,13 +49,10 @@ async function endedRun({ system, key, workflowId }: Place, daysAgo: number): Pr
 }
 
 /** Brings the hourly expiry of run data forward; the deployment's own worker runs it. */
-async function expireSoon({ system, people }: Place): Promise<void> {
-  const { database } = people.parts;
-  const { deployment: location } = databaseLocations(system.config);
-  const jobs = await jobQueueOf({ database, location, queues: [recurringQueue], log: quiet });
+async function expireSoon({ people }: Place): Promise<void> {
+  const { database, jobs } = people.parts;
   const job = { queue: recurringQueue, key: "run-expiry", payload: null };
   await database.write((transaction) => jobs.enqueue(transaction, job));
-  await jobs.stop({ deadlineMs: 0 });
 }
 
 /** What a caller sees and what is stored must agree on whether a run's data is gone. */

@@ -135,7 +135,7 @@ function expectedOutputs(run: ModelRun, { call, sent }: Question): Expectation {
     return refusal(409, "run_not_terminal", { details: ({ status }) => statusFits(run, status) });
   }
   const expected = expectedFiles(run, call, sent);
-  // The worker sweeps what a redacting run wrote, behind its end.
+  // The worker redacts what a run wrote, behind its end.
   if (!run.workflow.redacts || run.purgedAt !== null) return expected;
   return { ...expected, or: refusal(409, "redaction_pending", { headers: { "retry-after": "2" } }) };
 }
