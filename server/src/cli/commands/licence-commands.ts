@@ -24,7 +24,7 @@ export async function holdLicenceCommand(
   return { data: set.value, text: "The licence is on hold: the runtime takes no work." };
 }
 
-export async function releaseLicenceCommand(parts: CommandParts): Promise<Answer> {
+export async function resumeLicenceCommand(parts: CommandParts): Promise<Answer> {
   const active = { state: "active", reason: null, enforcement_status: null } as const;
   const set = await setLicence(parts, operator(), active);
   if (!set.ok) throw new Refused(notAllowed);

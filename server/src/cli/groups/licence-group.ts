@@ -4,7 +4,7 @@ const load = () => import("../commands/licence-commands.ts");
 
 export const licenceGroup: GroupSpec = {
   name: "licence",
-  about: "Look at the licence, hold it and release it.",
+  about: "Look at the licence, put it on hold and end the hold.",
   commands: [
     {
       name: "show",
@@ -14,16 +14,16 @@ export const licenceGroup: GroupSpec = {
     },
     {
       name: "hold",
-      about: "Put the licence on hold: the runtime takes no work until it is released.",
+      about: "Put the licence on hold: the runtime takes no work until the hold ends.",
       options: [{ flags: "--reason <text>", about: "Why; licence show says it." }],
       examples: ['licence hold --reason "Invoice is overdue"'],
       load: async () => (await load()).holdLicenceCommand,
     },
     {
-      name: "release",
-      about: "Make the licence active again.",
-      examples: ["licence release"],
-      load: async () => (await load()).releaseLicenceCommand,
+      name: "resume",
+      about: "End the hold: the licence is active again.",
+      examples: ["licence resume"],
+      load: async () => (await load()).resumeLicenceCommand,
     },
   ],
 };
