@@ -10,7 +10,7 @@ ${note}
 
 In the clone, \`npx sluice\` administers the deployment and does what people do beside the API: bring workflows in,
 start and follow runs, decide approvals, make keys. It works on the stores of the deployment itself, so it needs no
-key, and may be used while the server runs or while it is stopped.
+key, and may be used while the server runs or while it is stopped (a run that is started then fails, since nobody works on it).
 
 \`\`\`sh
 npx sluice --help              # every group of commands
@@ -30,7 +30,7 @@ npx sluice run start --help    # one command, with examples
 
 A server that was started with \`DATABASE_URL\` or \`S3_BUCKET\` needs the same settings for a command: they hold secrets,
 so they are written down nowhere. Where there is no data yet a command is refused, and nothing is made; only
-\`workflow import\` may come before the first start.
+\`workflow import\` may come before the first start, and so may \`workflow validate\`, which leaves nothing behind.
 
 ## What it prints
 

@@ -21,7 +21,11 @@ try {
   const starting = startSystem(config, log);
   stopOnSignals(starting, log, config.stopDelaySeconds * 1_000);
   const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
-  const demo = makeDemoKey && (await makeDemoKey());
+  // The server serves already: it goes on without a demo key.
+  const demo = await makeDemoKey?.().catch((error: unknown) => {
+    log.warn({ error }, "The demo key could not be made.");
+    return null;
+  });
   const { deploymentId } = deployment;
   const { dataFolder, databaseUrl, s3Bucket } = config;
   const database = databaseUrl === null ? "sqlite" : "postgres";
@@ -32,7 +36,7 @@ try {
     ...(config.consoleDatabaseUrl === null ? [] : ["CONSOLE_DATABASE_URL"]),
     ...(s3Bucket === null ? [] : ["the S3 settings"]),
   ];
-  const made = { deploymentId, firstStart, demo };
+  const made = { deploymentId, firstStart, demo: demo ?? null };
   process.stdout.write(greeting({ roles: config.roles, url, metricsUrl, ...made, dataFolder, unprinted }));
 } catch (cause) {
   process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);

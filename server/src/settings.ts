@@ -98,7 +98,7 @@ export const settings = {
     group: "roles",
     purpose:
       "What this process does, separated by commas. `api` answers `/api/v1` and the API reference. `worker` does the " +
-      "runs, their schedules and the daily clean-up; without one alive anywhere, runs wait. `console` keeps the " +
+      "runs, their schedules and the daily clean-up; without one alive anywhere, starts fail. `console` keeps the " +
       "keys: it owns their database. `app` is for the web application. Every process has the probes.",
     otherwise: "all of them",
     parse: (text) => (text === undefined ? new Set(roles) : roleList(text)),

@@ -12,13 +12,14 @@ const every: Permission[] = [
   "connectors:read",
   "connectors:write",
   "graphs:read",
-  "graphs:write",
   "deployment:read",
   "deployment:write",
   "changes:read",
   "usage:read",
   "keys:read",
   "keys:write",
+  "console:read",
+  "console:write",
 ];
 
 function allowed(actor: Actor): Permission[] {
@@ -63,23 +64,16 @@ describe("what an actor may", () => {
     expect(member).toEqual(
       expect.arrayContaining(["workflows:write", "runs:create", "approvals:decide", "deployment:read"]),
     );
-    for (const permission of ["deployment:write", "changes:read", "keys:read", "keys:write"] as const) {
+    for (const permission of ["deployment:write", "changes:read", "keys:read", "console:read"] as const) {
       expect(member).not.toContain(permission);
     }
     const added = allowed(user({ deploymentRole: "manager" })).filter((each) => !member.includes(each));
-    expect(added).toEqual(["deployment:write", "changes:read"]);
+    expect(added).toEqual(["deployment:write", "changes:read", "usage:read"]);
   });
 
   it("is to govern keys for an administrator, and to read the same for an auditor; neither enters a deployment", () => {
     const administrator = allowed(user({ consoleRole: "administrator" }));
-    expect(administrator).toEqual([
-      "deployment:read",
-      "deployment:write",
-      "changes:read",
-      "usage:read",
-      "keys:read",
-      "keys:write",
-    ]);
+    expect(administrator).toEqual(["keys:read", "keys:write", "console:read", "console:write"]);
     expect(allowed(user({ consoleRole: "auditor" }))).toEqual(
       administrator.filter((permission) => permission.endsWith(":read")),
     );

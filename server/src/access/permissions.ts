@@ -12,25 +12,29 @@ export type Permission =
   | "connectors:read"
   | "connectors:write"
   | "graphs:read"
-  | "graphs:write"
   | "deployment:read"
   | "deployment:write"
   | "changes:read"
   | "usage:read"
   | "keys:read"
-  | "keys:write";
+  | "keys:write"
+  | "console:read"
+  | "console:write";
 
+/** What is the console's. Its roles give nothing else: administrators too need a grant to enter a deployment. */
 const consolePermissions: ReadonlySet<Permission> = new Set([
-  "changes:read",
-  "deployment:read",
-  "deployment:write",
+  "console:read",
+  "console:write",
   "keys:read",
   "keys:write",
-  "usage:read",
 ]);
 
-/** Only managers change what holds for everyone in a deployment. */
-const managerPermissions: ReadonlySet<Permission> = new Set(["changes:read", "deployment:write"]);
+/** What holds for everyone in a deployment, and what everyone did there, is for its managers. */
+const managerPermissions: ReadonlySet<Permission> = new Set([
+  "changes:read",
+  "deployment:write",
+  "usage:read",
+]);
 
 /** The answer of an operation whose actor may not ask for it. */
 export type NotAllowed = RefusedWith<Refusal<"not_allowed", { readonly permission: Permission }>>;
@@ -56,10 +60,8 @@ export function refuseUnless(actor: Actor, permission: Permission): NotAllowed |
 
 function userMay({ deploymentRole, consoleRole }: UserActor, permission: Permission): boolean {
   if (consolePermissions.has(permission)) {
-    if (consoleRole === "administrator") return true;
-    if (consoleRole === "auditor" && permission.endsWith(":read")) return true;
+    return consoleRole === "administrator" || (consoleRole === "auditor" && permission.endsWith(":read"));
   }
-  if (permission === "deployment:read") return deploymentRole !== null;
   if (managerPermissions.has(permission)) return deploymentRole === "manager";
-  return deploymentRole !== null && !consolePermissions.has(permission);
+  return deploymentRole !== null;
 }

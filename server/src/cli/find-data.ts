@@ -57,9 +57,14 @@ function serverBeside(config: Config): RunningServer | null {
   );
 }
 
+export function hasData({ databaseUrl, dataFolder }: Config): boolean {
+  return databaseUrl !== null || existsSync(join(dataFolder, "deployment.db"));
+}
+
 /** An empty store that was made to be asked would answer as if all were well. */
-export function requireData({ databaseUrl, dataFolder }: Config): void {
-  if (databaseUrl !== null || existsSync(join(dataFolder, "deployment.db"))) return;
+export function requireData(config: Config): void {
+  const { dataFolder } = config;
+  if (hasData(config)) return;
   throw new Refused(
     `There is no data in ${dataFolder}: start Sluice once with these settings, or set SLUICE_DATA to the folder that it uses.`,
   );

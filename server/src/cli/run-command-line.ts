@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { Answer } from "./program/command-spec.ts";
 import { type Read, readCommandLine } from "./program/read-command-line.ts";
@@ -39,7 +42,7 @@ async function answer(
   { command, path, given }: Extract<Read, { kind: "command" }>,
   environment: Environment,
 ): Promise<Answer> {
-  const [{ findData, requireData }, { withParts }, handle] = await Promise.all([
+  const [{ findData, hasData, requireData }, { withParts }, handle] = await Promise.all([
     import("./find-data.ts"),
     import("./open-parts.ts"),
     command.load(),
@@ -47,11 +50,16 @@ async function answer(
   const { config, note } = findData(environment);
   if (!command.mayBeFirst) requireData(config);
   if (note !== null) process.stderr.write(`${note}\n`);
+  const emptyFolder =
+    command.onlyLooks?.(given) && !hasData(config) ? await mkdtemp(join(tmpdir(), "sluice-")) : null;
+  const looked = emptyFolder === null ? config : { ...config, dataFolder: emptyFolder };
   try {
-    return await withParts(config, troubleLog, (parts) => handle(parts, given));
+    return await withParts(looked, troubleLog, (parts) => handle(parts, given));
   } catch (cause) {
     if (cause instanceof UsageError) cause.command ??= path;
     throw cause;
+  } finally {
+    if (emptyFolder !== null) await rm(emptyFolder, { recursive: true, force: true });
   }
 }
 

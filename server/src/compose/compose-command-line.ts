@@ -3,9 +3,11 @@ import type { Config } from "../config.ts";
 import type { ConsoleParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import { consoleMigrations } from "../console/migrations/index.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
+import { inspectDatabase } from "../platform/db/open-database.ts";
 import { Health } from "../platform/observability/health.ts";
 import { Metrics } from "../platform/observability/metrics.ts";
 import { release } from "../platform/release.ts";
@@ -45,6 +47,7 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
     ...plane,
     openCursors: async () => cursorSeal(await deploymentSecret(database, "cursors")),
     openConsole: async () => {
+      await inspectDatabase(stores.locations.console, consoleMigrations, { mayUpgrade: false });
       const parts = await openConsole(context, stores);
       return {
         parts,

@@ -46,8 +46,10 @@ export async function inspectStores({ config, stack }: StartContext): Promise<In
   const blobs = await blobStoreOf(config);
   if (usesDataFolder(config)) inspectDataFolder(config.dataFolder);
   if (config.s3Bucket !== null) await startFiles(blobs, stack);
-  await inspectDatabase(locations.deployment, deploymentMigrations);
-  if (needsConsole(config)) await inspectDatabase(locations.console, consoleMigrations);
+  // A command plays no role. It must not upgrade the database under a server of an earlier release.
+  const upgrading = { mayUpgrade: config.roles.size > 0 };
+  await inspectDatabase(locations.deployment, deploymentMigrations, upgrading);
+  if (needsConsole(config)) await inspectDatabase(locations.console, consoleMigrations, upgrading);
   return { locations, blobs };
 }
 

@@ -1,4 +1,4 @@
-import { listChanges } from "../../access/list-changes.ts";
+import { type ListChangesParts, listChanges } from "../../access/list-changes.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { UsageError } from "../program/usage-error.ts";
@@ -38,8 +38,8 @@ export async function listChangesCommand(
 }
 
 /** Each plane records its own changes. */
-async function planeOf(parts: CommandParts, name: string) {
-  if (name === "deployment") return parts;
-  if (name === "console") return (await parts.openConsole()).parts;
-  throw new UsageError(`--plane takes deployment or console, not "${name}".`);
+async function planeOf({ database, openConsole }: CommandParts, plane: string): Promise<ListChangesParts> {
+  if (plane === "deployment") return { database, plane };
+  if (plane === "console") return { database: (await openConsole()).parts.database, plane };
+  throw new UsageError(`--plane takes deployment or console, not "${plane}".`);
 }

@@ -47,9 +47,9 @@ async function collect(
 ): Promise<{ items: ListedRun[]; next_cursor: string | null }> {
   const items: ListedRun[] = [];
   let { cursor } = request;
+  const cursors = await parts.openCursors();
   for (;;) {
     const limit = Math.min(maxPage, wanted - items.length);
-    const cursors = await parts.openCursors();
     const listed = await listRuns({ ...parts, cursors }, operator(), { ...request, cursor, limit });
     if (!listed.ok) throw new Refused(refusalSentence(listed.refusal));
     const { value: page } = listed;

@@ -9,6 +9,7 @@ import type { Answer, Given } from "../program/command-spec.ts";
 import { Refused } from "../refused.ts";
 import { accepted } from "../text/author-refusal.ts";
 import { startRefusalSentence } from "../text/start-refusal-sentence.ts";
+import { startedAnswer } from "../text/started-answer.ts";
 import { table } from "../text/table.ts";
 import { operator } from "./operator.ts";
 import { readParameters } from "./read-parameters.ts";
@@ -76,7 +77,7 @@ export async function removeScheduleCommand(
 export async function fireScheduleCommand(parts: CommandParts, { words: [id] }: OfSchedule): Promise<Answer> {
   const started = accepted(await fireSchedule(parts, operator(), { scheduleId: id }));
   if (!started.ok) throw new Refused(startRefusalSentence(started.refusal));
-  return { data: { run_id: started.value.runId, queued: started.value.queued }, text: started.value.runId };
+  return startedAnswer(started.value);
 }
 
 function row(schedule: ListedSchedule): string[] {

@@ -3,6 +3,7 @@ import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { Refused } from "../refused.ts";
 import { startRefusalSentence } from "../text/start-refusal-sentence.ts";
+import { startedAnswer } from "../text/started-answer.ts";
 import { operator } from "./operator.ts";
 import { readParameters } from "./read-parameters.ts";
 import { requireWorkflow } from "./require-workflow.ts";
@@ -29,6 +30,5 @@ export async function startRunCommand(
     ...(options.version !== undefined && { version: options.version }),
   });
   if (!started.ok) throw new Refused(startRefusalSentence(started.refusal));
-  const { runId: run_id, queued } = started.value;
-  return { data: { run_id, queued }, text: run_id };
+  return startedAnswer(started.value);
 }

@@ -1,5 +1,5 @@
-import type { SummarisedRun } from "../../deployment/runs/present-run.ts";
-import { summariseRun } from "../../deployment/runs/summarise-run.ts";
+import type { ShownRun } from "../../deployment/runs/present-run.ts";
+import { showRun } from "../../deployment/runs/show-run.ts";
 import { waitForRun } from "../../deployment/runs/wait-for-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
@@ -18,7 +18,7 @@ export async function waitForRunCommand(
   try {
     const onLook = async () => {
       if (!line.isSeen) return;
-      const now = await summariseRun(parts, actor, runId);
+      const now = await showRun(parts, actor, { runId });
       if (now.ok) line.show(progressOf(now.value));
     };
     const waited = await waitForRun(parts, actor, { runId, onLook });
@@ -31,7 +31,7 @@ export async function waitForRunCommand(
   return { data: run, text: outcome(run), exitCode: isBad ? 1 : 0 };
 }
 
-function progressOf({ status, counts }: SummarisedRun): string {
+function progressOf({ status, counts }: ShownRun): string {
   return `${status.replaceAll("_", " ")}, ${counts.completed} of ${counts.total} steps done`;
 }
 

@@ -35,6 +35,7 @@ export const workflowGroup: GroupSpec = {
         "workflow import examples/csv-report.json --dry-run",
       ],
       mayBeFirst: true,
+      onlyLooks: ({ options }) => "dryRun" in options,
       load: async () => (await files()).importWorkflowCommand,
     },
     {
@@ -43,6 +44,7 @@ export const workflowGroup: GroupSpec = {
       arguments: [{ term: "<file>", about: "Path of the workflow file." }],
       examples: ["workflow validate examples/csv-report.json"],
       mayBeFirst: true,
+      onlyLooks: () => true,
       load: async () => (await files()).validateWorkflowCommand,
     },
     {

@@ -45,6 +45,8 @@ export interface CommandSpec {
   readonly examples: readonly [string, ...string[]];
   /** It brings something in, so it may be what a data folder begins with. Any other command needs one. */
   readonly mayBeFirst?: true;
+  /** Whether it only looks. Where there is no data yet, it looks at an empty folder that is removed again. */
+  onlyLooks?(given: Given): boolean;
   /** What does the work is loaded when it is needed: help is shown without it. */
   load(): Promise<Handler>;
 }

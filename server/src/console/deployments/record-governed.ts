@@ -10,7 +10,7 @@ export async function recordGoverned(
   actor: Actor,
   { deploymentId, governed }: { readonly deploymentId: string; readonly governed: boolean },
 ): Promise<Outcome<void, NotAllowed["refusal"]>> {
-  const notAllowed = refuseUnless(actor, "deployment:write");
+  const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
   await database.write(async (transaction) => {
     const { numUpdatedRows } = await transaction.sql

@@ -24,7 +24,7 @@ export async function registerDeployment(
   actor: Actor,
   { deploymentId, name, governed, createdAtMs, release }: KnownDeployment,
 ): Promise<Outcome<void, NotAllowed["refusal"]>> {
-  const notAllowed = refuseUnless(actor, "deployment:write");
+  const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
   // What may have changed since the last start. The name is the console's own to give.
   const current = { release, governed: governed ? 1 : 0 };

@@ -13,6 +13,11 @@ export async function createDemoKey(
   actor: Actor,
   { deploymentId }: { readonly deploymentId: string },
 ): Promise<CreatedKey | null> {
+  const { key_revision } = await parts.database.reader
+    .selectFrom("console")
+    .select("key_revision")
+    .executeTakeFirstOrThrow();
+  if (key_revision > 0) return null;
   const settings = {
     ...keyDefaults,
     name: "Demo key",

@@ -12,7 +12,16 @@ export async function saveConnectorVersion(
   { id, version, change }: PlannedVersion,
   nowMs: number,
 ): Promise<void> {
-  if (change === "kept") return;
+  if (change === "kept") {
+    const row = await transaction.sql
+      .selectFrom("connectors")
+      .select("newest_version")
+      .where("connector_id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.newest_version !== version) throw new PlanOvertaken(connector.name);
+    return;
+  }
   const saved = await insertConnectorVersion(transaction, id, connector, nowMs);
   if (saved.connectorId !== id || saved.version !== version) throw new PlanOvertaken(connector.name);
 }

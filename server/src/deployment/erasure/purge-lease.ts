@@ -41,12 +41,12 @@ export async function leasePurge(
 ): Promise<Outcome<PurgeLease, LeaseRefusal>> {
   if (!isId(runId)) return runNotFound;
   return await parts.database.write(async (transaction): Promise<Outcome<PurgeLease, LeaseRefusal>> => {
-    const { sql, dialect } = transaction;
+    const { sql } = transaction;
     const nowMs = parts.now();
     const run = await runsWithin(sql, runReachOf(actor))
       .select(["status", "data_purged_at"])
       .where("run_id", "=", runId)
-      .$if(dialect === "postgres", (query) => query.forNoKeyUpdate())
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!run) return runNotFound;
     const status = run.status as RunStatus;
@@ -126,7 +126,7 @@ export async function whileLeased<Result>(
 
 /** Stops the late change of a caller that was given up for dead; another has taken the erasure over. */
 export async function assertLeased(
-  { sql, dialect }: WriteTransaction<DeploymentTables>,
+  { sql }: WriteTransaction<DeploymentTables>,
   runId: string,
   holder: string,
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function assertLeased(
     .selectFrom("run_purges")
     .select("held_by")
     .where("run_id", "=", runId)
-    .$if(dialect === "postgres", (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   if (row?.held_by !== holder) throw new Error(`The erasure of ${runId} was taken over by another process.`);
 }

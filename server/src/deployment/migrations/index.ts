@@ -17,6 +17,7 @@ import { changeLog } from "./0015-change-log.ts";
 import { runActors } from "./0016-run-actors.ts";
 import { agentVersions } from "./0017-agent-versions.ts";
 import { graphLeases } from "./0018-graph-leases.ts";
+import { recurringQueue } from "./0019-recurring-queue.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -37,4 +38,5 @@ export const deploymentMigrations: readonly Migration[] = [
   runActors,
   agentVersions,
   graphLeases,
+  recurringQueue,
 ];

@@ -14,13 +14,8 @@ export async function readBoard(db: Kysely<Tables>, runId: string): Promise<RunB
 }
 
 /** Reads a run's board and keeps every other writer waiting until the transaction has ended. */
-export async function lockBoard(
-  { sql, dialect }: WriteTransaction<Tables>,
-  runId: string,
-): Promise<RunBoard | null> {
-  // SQLite has one writer at a time: there the transaction itself is the lock.
-  const query = selectBoard(sql, runId).$if(dialect === "postgres", (select) => select.forUpdate());
-  return boardIn(await query.executeTakeFirst());
+export async function lockBoard({ sql }: WriteTransaction<Tables>, runId: string): Promise<RunBoard | null> {
+  return boardIn(await selectBoard(sql, runId).forUpdate().executeTakeFirst());
 }
 
 function selectBoard(db: Kysely<Tables>, runId: string) {

@@ -145,6 +145,12 @@ describe.each(dialects)("a schedule on %s", (dialect) => {
     await pauseSchedule(parts, systemActor, { scheduleId });
     expect(await fire()).toMatchObject({ ok: true });
     expect(await fireSchedule(parts, systemActor, { scheduleId: "sch_nothing" })).toEqual(notFound);
+    const fired = await parts.database.reader
+      .selectFrom("changes")
+      .select(["actor_id", "target"])
+      .where("action", "=", "schedule.fire")
+      .execute();
+    expect(fired).toEqual([1, 2].map(() => ({ actor_id: "system", target: scheduleId })));
   });
 
   it("does not fire while it is paused, and does not make up for it", async () => {

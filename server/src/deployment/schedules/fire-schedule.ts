@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Actor } from "../../access/actor.ts";
+import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
@@ -26,9 +27,14 @@ export async function fireSchedule(
   const schedule = await readSchedule(parts, scheduleId);
   if (!schedule) return refuse("schedule_not_found");
   return done(
-    await fire(parts, schedule, (transaction, started) =>
-      recordOutcome(transaction, parts, schedule, started),
-    ),
+    await fire(parts, schedule, async (transaction, started) => {
+      await recordOutcome(transaction, parts, schedule, started);
+      await recordChange(transaction, actor, {
+        action: "schedule.fire",
+        target: scheduleId,
+        at: parts.now(),
+      });
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { WorkflowFile } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { refuseUnless } from "../../access/permissions.ts";
 import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
 import { type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
@@ -24,6 +25,8 @@ export async function importWorkflowFile(
 ): Promise<Outcome<ImportedFile, FileRefusal>> {
   const valid = await validateWorkflowFile(parts, actor, text);
   if (!valid.ok) return valid;
+  const denied = valid.value.connectors.length > 0 ? refuseUnless(actor, "connectors:write") : null;
+  if (denied) return denied;
   const { connectors, ...workflow } = await importWorkflow(parts, actor, valid.value);
   const tested = await Promise.all(
     connectors.map(({ connector_id, name }) =>

@@ -31,7 +31,8 @@ export async function writeAnswer(
 function writeWhole(context: RequestContext, answer: JsonAnswer | ContentAnswer, headers: Headers): void {
   const { response } = context;
   const body = "content" in answer ? answer.content : textOf(answer, headers);
-  if (answer.status !== 204) {
+  // A 304 would have to tell the length of what it does not send.
+  if (answer.status !== 204 && answer.status !== 304) {
     headers["Content-Length"] = String(Buffer.byteLength(body));
   }
   if (context.bodyUnread) {

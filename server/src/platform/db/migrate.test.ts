@@ -10,6 +10,8 @@ import { inspectDatabase } from "./open-database.ts";
 
 const label = "sluice_deployment";
 
+const upgrading = { mayUpgrade: true };
+
 describe.each(dialects)("migrations on %s", (dialect) => {
   it("are applied once when two processes start at once on an empty database", async () => {
     const location = await freshLocation(dialect);
@@ -42,14 +44,25 @@ describe.each(dialects)("migrations on %s", (dialect) => {
   it("are refused, with the database untouched, when it is newer than the code", async () => {
     const location = await freshLocation(dialect);
     await openForTest(location);
-    await expect(inspectDatabase(location, [])).rejects.toThrow(/newer than this release/);
-    await expect(inspectDatabase(location, deploymentMigrations)).resolves.toBeUndefined();
+    await expect(inspectDatabase(location, [], upgrading)).rejects.toThrow(/newer than this release/);
+    await expect(inspectDatabase(location, deploymentMigrations, upgrading)).resolves.toBeUndefined();
   });
 
   it("find nothing in a database that does not exist yet, and do not create it", async () => {
     const location = await freshLocation(dialect);
-    await inspectDatabase(location, deploymentMigrations);
-    await inspectDatabase(location, []);
+    await inspectDatabase(location, deploymentMigrations, upgrading);
+    await inspectDatabase(location, [], { mayUpgrade: false });
+  });
+
+  it("are left to those who may upgrade: others are refused an older database, and not a current one", async () => {
+    const location = await freshLocation(dialect);
+    await openForTest(location);
+    const newer = [...deploymentMigrations, { number: 99, name: "next", sqlite: "", postgres: "" }];
+    await expect(inspectDatabase(location, newer, { mayUpgrade: false })).rejects.toThrow(
+      /of an earlier release\. Upgrade it by starting the server/,
+    );
+    await inspectDatabase(location, newer, upgrading);
+    await inspectDatabase(location, deploymentMigrations, { mayUpgrade: false });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { StartRefusal } from "../lifecycle/start-refusal.ts";
 import type { Database } from "./database.ts";
 import { type AppliedMigration, assertKnown, migrate } from "./migrate.ts";
 import type { Migration } from "./migration.ts";
@@ -15,12 +16,21 @@ export interface OpenOptions extends SqliteEvents {
   onConnectionError(cause: Error): void;
 }
 
-/** Looks at a database without changing it, and refuses one that cannot be used. */
+/**
+ * Looks at a database without changing it, and refuses one that cannot be used. Who may not upgrade it is refused one
+ * of an earlier release too: a server of that release may be running on it.
+ */
 export async function inspectDatabase(
   location: DatabaseLocation,
   migrations: readonly Migration[],
+  { mayUpgrade }: { readonly mayUpgrade: boolean },
 ): Promise<void> {
-  assertKnown(location.label, await appliedTo(location), migrations);
+  const applied = await appliedTo(location);
+  assertKnown(location.label, applied, migrations);
+  if (mayUpgrade || applied.length === 0 || applied.length === migrations.length) return;
+  throw new StartRefusal(
+    `The database ${location.label} is of an earlier release. Upgrade it by starting the server of this release on it, as docs/upgrading.md says, and then try again.`,
+  );
 }
 
 export async function openDatabase<Tables>(
