@@ -80,7 +80,7 @@ describe.each(dialects)("runs at the command line on %s", (dialect) => {
     const waited = await sluice.run("run", "wait", run_id);
     expect(waited).toMatchObject({ code: 1, stdout: expect.stringMatching(/^failed\nnode_failed: ./) });
     const { stdout } = await sluice.run("run", "events", run_id);
-    expect(stdout).toMatch(/^AT +POSITION +EVENT +STEP +WHAT\n/);
+    expect(stdout).toMatch(/^AT +ID +EVENT +STEP +WHAT\n/);
     expect(stdout).toMatch(/run_failed +node_failed: ./);
     const listed = await sluice.run("run", "list", "--status", "failed", "--workflow", "Fails");
     expect(listed.stdout).toMatch(/^RUN +STATUS +WORKFLOW +CREATED +STEPS +REFERENCE\n/);

@@ -99,7 +99,7 @@ ${needs(greeted)}`,
 
 function laterCalls(greeted: Greeted): string {
   const all = scopes.map((scope) => `--scope ${scope}`).join(" ");
-  return `To call the API you need a key. Another one is made with:
+  return `To call the API you need a key. One is made with:
 
   ${commandLine(greeted)} key create --name "My key" ${all}
 ${needs(greeted)}`;

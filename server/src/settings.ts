@@ -46,7 +46,7 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
 const logFormats = ["auto", "pretty", "json"] as const;
 
 // Beside the compile cache: whoever can write there can change the code as well.
-const defaultPidFolder = fileURLToPath(new URL("../../node_modules/.cache/sluice-servers", import.meta.url));
+const defaultPidFolder = fileURLToPath(new URL("../../.sluice/servers", import.meta.url));
 
 export const settings = {
   host: {
@@ -117,7 +117,7 @@ export const settings = {
     purpose:
       "Folder in which a server leaves a small file while it runs, with its address and its data folder and no " +
       "secret. The command line finds the server by it. Where it cannot be written, nothing is left.",
-    otherwise: "in `node_modules/.cache` of the clone",
+    otherwise: "`.sluice/servers` in the clone",
     parse: (text) => absolutePath(text ?? defaultPidFolder),
   } satisfies Setting<string>,
   databaseUrl: {

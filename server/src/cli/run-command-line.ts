@@ -75,10 +75,20 @@ function sentencesOf(cause: unknown): string | null {
   if (cause instanceof UsageError) {
     return cause.command === null ? cause.message : `${cause.message}\nTry: ${cause.command} --help`;
   }
-  const isForeseen = cause instanceof Refused || cause instanceof StartRefusal || isFileFault(cause);
-  return isForeseen ? cause.message : null;
+  if (cause instanceof Refused || cause instanceof StartRefusal) return cause.message;
+  const { code = "", path = "it" } = cause as NodeJS.ErrnoException;
+  const why = fileFaults[code];
+  return why === undefined ? null : `${path}: ${why}.`;
 }
 
-function isFileFault(cause: Error): boolean {
-  return ["ENOENT", "EISDIR", "EACCES"].includes((cause as NodeJS.ErrnoException).code ?? "");
-}
+/** What can be wrong with a file or folder that a person names. */
+const fileFaults: Readonly<Record<string, string>> = {
+  EACCES: "this user may not use it",
+  EEXIST: "something else is there already",
+  EISDIR: "it is a folder, not a file",
+  ENOENT: "there is no such file or folder",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of it is a file, not a folder",
+  EPERM: "this user may not use it",
+  EROFS: "it cannot be written to",
+};

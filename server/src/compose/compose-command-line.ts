@@ -9,8 +9,7 @@ import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { inspectDatabase } from "../platform/db/open-database.ts";
 import { Health } from "../platform/observability/health.ts";
-import { Metrics } from "../platform/observability/metrics.ts";
-import { release } from "../platform/release.ts";
+import { noMeasures } from "../platform/observability/measures.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
@@ -36,8 +35,7 @@ const jobDrainMs = 0;
 
 /** Wires the stores that the settings name for one command, beside a server that may be running on them. */
 export async function composeCommandLine(given: Omit<StartContext, "metrics">): Promise<CommandLinePlane> {
-  const metrics = new Metrics(release, { isScraped: false });
-  const context = { ...given, metrics, config: withoutRoles(given.config) };
+  const context = { ...given, metrics: noMeasures, config: withoutRoles(given.config) };
   const { stack } = context;
   const stores = await openStores(context, await inspectStores(context), new Health());
   const plane = await composeDeployment(context, stores);

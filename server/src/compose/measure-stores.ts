@@ -6,7 +6,7 @@ import type { JobQueue } from "../platform/jobs/job-queue.ts";
 import { measureBlobStore } from "../platform/measurement/measured-blob-store.ts";
 import { measureDatabase } from "../platform/measurement/measured-database.ts";
 import { measureJobQueue } from "../platform/measurement/measured-job-queue.ts";
-import type { Metrics } from "../platform/observability/metrics.ts";
+import type { Measures } from "../platform/observability/measures.ts";
 import type { OpenedStores } from "./open-stores.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { OpenedStores } from "./open-stores.ts";
  */
 export async function measureStores(
   { database, blobs, timings }: Pick<OpenedStores, "database" | "blobs" | "timings">,
-  metrics: Metrics,
+  metrics: Measures,
   openQueue: (database: Database<DeploymentTables>) => Promise<JobQueue>,
 ): Promise<{ database: Database<DeploymentTables>; blobs: BlobStore; jobs: JobQueue }> {
   const unfinished = {

@@ -41,15 +41,16 @@ export interface RunningSystem {
 export async function startSystem(config: Config, log: Log): Promise<RunningSystem> {
   const stack = new StopStack(log);
   try {
-    return await startParts({ config, log, stack, metrics: new Metrics(release) });
+    const metrics = new Metrics(release);
+    return await startParts({ config, log, stack, metrics }, metrics);
   } catch (cause) {
     await stack.stopAll();
     throw refusalOf(cause, config.dataFolder);
   }
 }
 
-async function startParts(context: StartContext): Promise<RunningSystem> {
-  const { config, log, stack, metrics } = context;
+async function startParts(context: StartContext, metrics: Metrics): Promise<RunningSystem> {
+  const { config, log, stack } = context;
   const health = new Health();
 
   const inspected = await inspectStores(context);

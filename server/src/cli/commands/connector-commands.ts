@@ -30,5 +30,6 @@ export async function testConnectorCommand(
   const buckets = options.bucket === undefined ? [] : [options.bucket];
   const tested = await testConnector(parts, operator(), { connector: name, buckets });
   const { spec: _, ...connector } = accepted(tested, name);
-  return { data: connector, text: describeConnectors([connector]) };
+  const exitCode = connector.last_test?.ok === false ? 1 : 0;
+  return { data: connector, text: describeConnectors([connector]), exitCode };
 }

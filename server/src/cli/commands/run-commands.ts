@@ -39,5 +39,5 @@ export async function listEventsCommand(
   ]);
   const isFull = page.events.length === eventsPerPage;
   const more = isFull ? `\n${colour("dim", `More: --after ${page.next_after}`)}` : "";
-  return { data: page, text: `${table(["AT", "POSITION", "EVENT", "STEP", "WHAT"], rows)}${more}` };
+  return { data: page, text: `${table(["AT", "ID", "EVENT", "STEP", "WHAT"], rows)}${more}` };
 }

@@ -4,7 +4,7 @@ import { waitForRun } from "../../deployment/runs/wait-for-run.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
 import { statusText } from "../text/colour.ts";
-import { errorLine } from "../text/describe-run.ts";
+import { errorLine, resultProblem } from "../text/describe-run.ts";
 import { operator } from "./operator.ts";
 import { noSuchRun, type RunWithSteps, requireRun } from "./require-run.ts";
 import { waitingLine } from "./waiting-line.ts";
@@ -36,6 +36,6 @@ function progressOf({ status, counts }: ShownRun): string {
 }
 
 function outcome(run: RunWithSteps): string {
-  const status = statusText(run.status);
-  return run.error === null ? status : `${status}\n${errorLine(run.error)}`;
+  const lines = [statusText(run.status), run.error && errorLine(run.error), resultProblem(run)];
+  return lines.filter((line) => line !== null).join("\n");
 }

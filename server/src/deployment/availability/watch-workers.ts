@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import type { Health } from "../../platform/observability/health.ts";
 import type { Log } from "../../platform/observability/log.ts";
-import type { Metrics } from "../../platform/observability/metrics.ts";
+import type { Measures } from "../../platform/observability/measures.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { RuntimeAvailability } from "./runtime-availability.ts";
 
@@ -13,7 +13,7 @@ interface WatchParts {
   /** A process that works on runs itself need not look for others. */
   isWorker: boolean;
   health: Pick<Health, "addHelper">;
-  metrics: Metrics;
+  metrics: Measures;
   log: Log;
   stack: StopStack;
 }

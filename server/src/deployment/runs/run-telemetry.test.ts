@@ -7,7 +7,7 @@ function open() {
   const lines: Array<[level: string, message: string, fields: object]> = [];
   const at = (level: string) => (fields: object, message: string) => lines.push([level, message, fields]);
   const log = { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-  const metrics = new Metrics("1.0.0", { isScraped: false });
+  const metrics = new Metrics("1.0.0");
   return { lines, metrics, telemetry: new RunTelemetry(log, metrics) };
 }
 

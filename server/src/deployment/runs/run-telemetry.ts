@@ -1,7 +1,7 @@
 import { isTerminalRunStatus, type RunStatus, terminalRunStatuses } from "@sluice/contract";
 import type { RunBoard } from "@sluice/core";
 import type { Log } from "../../platform/observability/log.ts";
-import type { Count, Metrics, Timings } from "../../platform/observability/metrics.ts";
+import type { Count, Measures, Timings } from "../../platform/observability/measures.ts";
 
 /** A run as the worker sees it that is at it. */
 export interface WorkedRun {
@@ -31,7 +31,7 @@ export class RunTelemetry {
   readonly #finished: Count<"status">;
   readonly #steps: Timings<"kind" | "outcome">;
 
-  constructor(log: Log, metrics: Metrics) {
+  constructor(log: Log, metrics: Measures) {
     this.#log = log;
     this.#finished = metrics.count({
       name: "sluice_runs_finished_total",

@@ -1,13 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import type { Log } from "../../platform/observability/log.ts";
-import type { Metrics } from "../../platform/observability/metrics.ts";
+import type { Measures } from "../../platform/observability/measures.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { UsageRecorder } from "./usage-recorder.ts";
 
 /** A recorder whose last records are stored when the stack is unwound. */
 export function startUsage(
-  { database, log, metrics }: { database: Database<DeploymentTables>; log: Log; metrics: Metrics },
+  { database, log, metrics }: { database: Database<DeploymentTables>; log: Log; metrics: Measures },
   stack: StopStack,
 ): UsageRecorder {
   const usage = new UsageRecorder({ database, log });

@@ -87,6 +87,8 @@ async function writeStream(
     response.end();
     return "whole";
   }
+  // The pipeline listens several times over; Node would take that for a leak and say so on standard error.
+  response.setMaxListeners(30);
   let hasLeft = false;
   // Before the pipeline listens: it closes each end when the other fails, and then nobody can tell which was first.
   response.once("close", () => {

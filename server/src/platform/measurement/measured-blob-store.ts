@@ -1,10 +1,10 @@
 import type { BlobStore } from "../blobs/blob-store.ts";
-import type { Metrics } from "../observability/metrics.ts";
+import type { Measures } from "../observability/measures.ts";
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** The same store, with its calls timed. A get is timed until its first byte can be read. */
-export function measureBlobStore(blobs: BlobStore, metrics: Metrics): BlobStore {
+export function measureBlobStore(blobs: BlobStore, metrics: Measures): BlobStore {
   const timings = metrics.timings({
     name: "sluice_file_operation_duration_seconds",
     help: "Calls to the file store: the folder or the bucket",

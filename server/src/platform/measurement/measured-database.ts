@@ -1,5 +1,5 @@
 import type { Database, WriteTransaction } from "../db/database.ts";
-import type { Metrics, Timings } from "../observability/metrics.ts";
+import type { Measures, Timings } from "../observability/measures.ts";
 import { MeasuredReader } from "./measured-reader.ts";
 
 const buckets = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -13,7 +13,7 @@ export interface DatabaseTimings {
   readonly sync: Timings<never>;
 }
 
-export function databaseTimings(metrics: Metrics): DatabaseTimings {
+export function databaseTimings(metrics: Measures): DatabaseTimings {
   const timings = (name: string, help: string) => metrics.timings({ name, help, labels: [], buckets });
   return {
     read: timings("sluice_database_read_duration_seconds", "Reads of the deployment's database"),

@@ -1,10 +1,10 @@
 import type { JobHandler, JobQueue } from "../jobs/job-queue.ts";
-import type { Metrics } from "../observability/metrics.ts";
+import type { Measures } from "../observability/measures.ts";
 
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
 
 /** The same queue, with its depth to be asked for and its jobs timed. */
-export function measureJobQueue(jobs: JobQueue, metrics: Metrics): JobQueue {
+export function measureJobQueue(jobs: JobQueue, metrics: Measures): JobQueue {
   const timings = metrics.timings({
     name: "sluice_job_duration_seconds",
     help: "Jobs done by this process, from their start to their end; an activation of a run is one",

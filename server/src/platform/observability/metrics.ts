@@ -1,26 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
-/** Times that something is done in: counted in buckets, by labels of few values. */
-export interface Timings<Label extends string> {
-  observe(labels: Readonly<Record<Label, string>>, durationMs: number): void;
-}
-
-export interface Count<Label extends string> {
-  /** By one, unless said otherwise. None at all makes the figure known from the beginning. */
-  add(labels: Readonly<Record<Label, string>>, howMany?: number): void;
-}
-
-interface Described<Label extends string> {
-  readonly name: string;
-  readonly help: string;
-  readonly labels: readonly Label[];
-}
-
-/** A figure with its labels, as it is looked up. */
-export interface Sample<Label extends string> {
-  readonly labels: Readonly<Record<Label, string>>;
-  readonly value: number;
-}
+import type { Count, Described, Measures, Sample, Timings } from "./measures.ts";
 
 // Somebody who asks every second must not make the database count every second.
 const freshForMs = 5_000;
@@ -30,13 +9,12 @@ const renderTimeoutMs = 2_000;
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What the product measures about itself, in Prometheus' form. Labels never hold ids: each would be a series for ever. */
-export class Metrics {
+export class Metrics implements Measures {
   readonly #registry = new Registry();
   readonly #requests: Timings<"method" | "route" | "status">;
 
-  /** A process that nobody scrapes, such as a command, need not watch itself. */
-  constructor(release: string, { isScraped = true }: { isScraped?: boolean } = {}) {
-    if (isScraped) collectDefaultMetrics({ register: this.#registry });
+  constructor(release: string) {
+    collectDefaultMetrics({ register: this.#registry });
     const info = new Gauge({
       name: "sluice_info",
       help: "The running release",
