@@ -39,8 +39,9 @@ describe("connectors on the command line", () => {
     await mkdir(path);
     const passed = await sluice.json<ShownConnector>("connector", "test", "Scans");
     expect(passed).toMatchObject({ state: "ready", newest_version: 1, last_test: { ok: true } });
-    const failed = await sluice.json<ShownConnector>("connector", "test", "Scans", "--bucket", "absent");
-    expect(failed).toMatchObject({ state: "ready", last_test: { ok: false } });
+    const failed = await sluice.run("connector", "test", "Scans", "--bucket", "absent", "--json");
+    expect(failed).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(failed.stdout)).toMatchObject({ state: "ready", last_test: { ok: false } });
 
     await importReading(`${path}-elsewhere`);
     const shown = await sluice.json<ShownConnector>("connector", "show", passed.connector_id);

@@ -13,12 +13,12 @@ import { listUsageHours } from "./list-usage-hours.ts";
 import { UsageRecorder } from "./usage-recorder.ts";
 
 const noon = Date.parse("2026-09-24T12:00:00Z");
-const auditor: UserActor = {
+const manager: UserActor = {
   kind: "user",
   id: "usr_1",
   name: "Grace",
-  deploymentRole: null,
-  consoleRole: "auditor",
+  deploymentRole: "manager",
+  consoleRole: null,
 };
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -37,7 +37,7 @@ function request(changes: Partial<RequestRecord> = {}): RequestRecord {
 }
 
 async function everything(database: Database<DeploymentTables>, keyId = "ak_one") {
-  return accepted(await listUsage({ database }, auditor, { keyId, limit: 1_000, after: null })).items;
+  return accepted(await listUsage({ database }, manager, { keyId, limit: 1_000, after: null })).items;
 }
 
 /** A database whose writes fail while the test says so. */
@@ -112,20 +112,20 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     await Promise.all(recorders.map((usage) => usage.stop()));
     const [database] = databases;
     if (!database) throw new Error("no database");
-    expect(accepted(await listUsageHours({ database }, auditor, { keyId: "ak_one", fromMs: 0 }))).toEqual([
+    expect(accepted(await listUsageHours({ database }, manager, { keyId: "ak_one", fromMs: 0 }))).toEqual([
       { hour: "2026-09-24T13:00:00.000Z", accepted: 16, rejected: 4 },
       { hour: "2026-09-24T12:00:00.000Z", accepted: 16, rejected: 4 },
       { hour: "2026-09-24T11:00:00.000Z", accepted: 16, rejected: 4 },
     ]);
     expect(
-      accepted(await listUsageHours({ database }, auditor, { keyId: "ak_two", fromMs: noon + HOUR_MS })),
+      accepted(await listUsageHours({ database }, manager, { keyId: "ak_two", fromMs: noon + HOUR_MS })),
     ).toHaveLength(1);
     expect(await everything(database)).toHaveLength(60);
   });
 
   it("are shown to nobody who may not see usage", async () => {
     const database = await freshDatabase(dialect);
-    const member: UserActor = { ...auditor, consoleRole: null, deploymentRole: "member" };
+    const member: UserActor = { ...manager, deploymentRole: "member" };
     const refused = { ok: false, refusal: { code: "not_allowed", facts: { permission: "usage:read" } } };
     const request = { keyId: "ak_one", limit: 5, after: null };
     expect(await listUsage({ database }, member, request)).toEqual(refused);
@@ -144,7 +144,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     let pages = 0;
     do {
       const request: ListUsageRequest = { keyId: "ak_one", limit: 5, after };
-      const page: UsagePage = accepted(await listUsage({ database }, auditor, request));
+      const page: UsagePage = accepted(await listUsage({ database }, manager, request));
       seen.push(...page.items.map((item) => item.request_id));
       after = page.next;
       pages += 1;
@@ -216,7 +216,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     expect(await expireUsage({ database, now })).toBe(1);
     expect((await everything(database)).map((item) => item.request_id)).toEqual(["young"]);
     expect(
-      accepted(await listUsageHours({ database }, auditor, { keyId: "ak_one", fromMs: 0 })),
+      accepted(await listUsageHours({ database }, manager, { keyId: "ak_one", fromMs: 0 })),
     ).toMatchObject([{ accepted: 2 }]);
   });
 });
