@@ -359,8 +359,13 @@ describe("an attempt that is interrupted", () => {
     const { reached, observer } = untilProgress();
     const going = attempt({ script: "echo $$ > outputs/a; progress go; while true; do :; done", observer });
     await reached;
-    for (const pid of childrenOfThisProcess()) process.kill(pid, "SIGKILL");
+    const killed = childrenOfThisProcess();
+    for (const pid of killed) process.kill(pid, "SIGKILL");
     const { outcome } = await going;
+    // A spare one that was killed with it is no longer taken once its end was noticed.
+    await expect
+      .poll(() => childrenOfThisProcess().filter((pid) => killed.includes(pid)), { timeout: 20_000 })
+      .toEqual([]);
     expect(outcome).toMatchObject({ kind: "failed", exitCode: null, outputs: [] });
     expect(outcome).toHaveProperty("reason", expect.stringContaining("ended unexpectedly (SIGKILL)"));
     expect((await attempt({ script: "echo again" })).outcome).toMatchObject({ summary: "again" });

@@ -68,12 +68,20 @@ export class VirtualShellEnvironment implements ScriptEnvironment {
   async #runOne(request: StepRequest): Promise<StepOutcome> {
     if (request.signal.aborted) return { kind: "stopped" };
     const folder = await this.#privateFolder();
-    const process = this.#takeProcess(folder);
-    if (!(await process.ready)) return failedStep(diedSentence("it could not be started"));
+    const process = await this.#readyProcess(folder);
+    if (process === null) return failedStep(diedSentence("it could not be started"));
     const outcome = await process.run(request);
     if (process.isAlive) this.#giveBack(process);
     else if (!request.signal.aborted) this.#keepSpare(folder);
     return outcome;
+  }
+
+  /** A process that died before it was ready had begun nothing of the step: another one takes its place, once. */
+  async #readyProcess(folder: string): Promise<ShellProcess | null> {
+    const first = this.#takeProcess(folder);
+    if (await first.ready) return first;
+    const second = this.#spawn(folder);
+    return (await second.ready) ? second : null;
   }
 
   #takeProcess(folder: string): ShellProcess {
