@@ -57,7 +57,7 @@ export class RunTelemetry {
     this.#log.info({ ...fieldsOf(run), status: run.board.status }, "A run was taken up.");
   }
 
-  /** The worker is done with the run for now. What it could not store is not said: another will. */
+  /** The worker is done with the run for now. A change that it could not store is left for its next owner to log. */
   letGo(run: WorkedRun): void {
     const { board } = run;
     if (board.revision !== run.storedRevision) return;
