@@ -93,7 +93,10 @@ export class GuideReader {
   #filledIn(block: string): string {
     return block.replaceAll("http://127.0.0.1:8080", this.#address).replaceAll(/(\w+)_…/g, (_, prefix) => {
       const printed = [...this.#printed.matchAll(new RegExp(`\\b${prefix}_[\\w.-]{20,}`, "g"))].at(-1);
-      if (!printed) throw new Error(`Nothing that begins with ${prefix}_ was printed before:\n${block}`);
+      if (!printed)
+        throw new Error(
+          `Nothing that begins with ${prefix}_ was printed before:\n${block}\nPrinted:\n${this.#printed}`,
+        );
       return printed[0];
     });
   }

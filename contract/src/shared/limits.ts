@@ -48,6 +48,14 @@ export const limits = {
     rejectionsPerHourAlarm: 20,
   },
 
+  audit: {
+    keptDays: 400,
+    /** One query looks at less than this. */
+    windowDays: 90,
+    pageShown: 50,
+    pageMax: 200,
+  },
+
   request: {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,

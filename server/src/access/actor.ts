@@ -4,7 +4,7 @@ import type { Scope, WorkflowAccess } from "@sluice/contract";
  * Who acts. Every operation is told, checks with `may` what the actor may, and records the actor with what it
  * changes.
  */
-export type Actor = KeyActor | UserActor | OperatorActor | ScheduleActor | SystemActor;
+export type Actor = KeyActor | UserActor | VisitorActor | OperatorActor | ScheduleActor | SystemActor;
 
 interface Named {
   readonly id: string;
@@ -25,6 +25,14 @@ export interface UserActor extends Named {
   readonly kind: "user";
   readonly deploymentRole: "member" | "manager" | null;
   readonly consoleRole: "administrator" | "auditor" | null;
+  /** Where they are, as far as the server sees it. */
+  readonly address: string;
+}
+
+/** Somebody who is not signed in, and may do nothing but what needs no right: sign in, or use a link they were sent. */
+export interface VisitorActor extends Named {
+  readonly kind: "visitor";
+  readonly address: string;
 }
 
 /** Whoever uses the command line: they own the machine and its data. */
@@ -43,6 +51,10 @@ export interface SystemActor extends Named {
 }
 
 export const systemActor: SystemActor = { kind: "system", id: "system", name: "Sluice" };
+
+export function visitorActor(address: string): VisitorActor {
+  return { kind: "visitor", id: "visitor", name: "Somebody not signed in", address };
+}
 
 export function operatorActor(name: string): OperatorActor {
   return { kind: "operator", id: "operator", name };

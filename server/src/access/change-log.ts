@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { WriteTransaction } from "../platform/db/database.ts";
 import type { Actor } from "./actor.ts";
 
-/** Who changed what, and when. Each plane keeps its own. */
+/** Who changed what in a deployment, and when. The console has its audit instead. */
 export interface ChangeTables {
   changes: {
     change_id: Generated<number>;

@@ -13,7 +13,7 @@ const keptMs = 400 * DAY_MS;
 // A day's worth at once would keep every other writer of an embedded database waiting.
 const rowsPerWrite = 5_000;
 
-/** Once a day, removes the entries of a plane's change log that are past their time. */
+/** Once a day, removes the entries of the change log that are past their time. */
 export function changeExpiry(parts: ExpiryParts & { readonly log: Log }): RecurringJob {
   return {
     name: "change-log-expiry",

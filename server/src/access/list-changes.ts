@@ -29,19 +29,17 @@ export interface ChangePage {
   readonly next: number | null;
 }
 
-export interface ListChangesParts {
+interface ListChangesParts {
   readonly database: Database<ChangeTables>;
-  /** Whose changes they are: each plane keeps its own, and has readers of its own. */
-  readonly plane: "deployment" | "console";
 }
 
-/** A page of the changes that a plane has recorded, the newest first. */
+/** A page of the changes that the deployment has recorded, the newest first. */
 export async function listChanges(
-  { database, plane }: ListChangesParts,
+  { database }: ListChangesParts,
   actor: Actor,
   { limit, after, by, target }: ListChangesRequest,
 ): Promise<Outcome<ChangePage, NotAllowed["refusal"]>> {
-  const notAllowed = refuseUnless(actor, plane === "console" ? "console:read" : "changes:read");
+  const notAllowed = refuseUnless(actor, "changes:read");
   if (notAllowed) return notAllowed;
   let query = database.reader.selectFrom("changes").selectAll();
   if (after !== undefined) query = query.where("change_id", "<", after);

@@ -27,7 +27,15 @@ function allowed(actor: Actor): Permission[] {
 }
 
 function user(roles: Partial<Pick<UserActor, "deploymentRole" | "consoleRole">>): UserActor {
-  return { kind: "user", id: "usr_1", name: "Ada", deploymentRole: null, consoleRole: null, ...roles };
+  return {
+    kind: "user",
+    id: "usr_1",
+    name: "Ada",
+    deploymentRole: null,
+    consoleRole: null,
+    ...roles,
+    address: "192.0.2.1",
+  };
 }
 
 describe("what an actor may", () => {

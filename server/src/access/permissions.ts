@@ -47,6 +47,8 @@ export function may(actor: Actor, permission: Permission): boolean {
       return userMay(actor, permission);
     case "schedule":
       return permission === "runs:create";
+    case "visitor":
+      return false;
     case "operator":
     case "system":
       return true;

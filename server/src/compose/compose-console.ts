@@ -1,6 +1,7 @@
 import { systemActor } from "../access/actor.ts";
-import { changeExpiry } from "../access/expire-changes.ts";
 import { has } from "../config.ts";
+import { chainLegacyEntries } from "../console/audit/chain-legacy-entries.ts";
+import { auditExpiry } from "../console/audit/expire-audit.ts";
 import type { ConsoleParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
@@ -21,7 +22,10 @@ export async function composeConsole(
   const { config } = context;
   if (!needsConsole(config)) return null;
   const parts = await openConsole(context, stores);
-  if (has(config, "console")) runByTimer(context, changeExpiry({ ...parts, log: context.log }));
+  if (has(config, "console")) {
+    await chainLegacyEntries(parts);
+    runByTimer(context, auditExpiry({ ...parts, log: context.log }));
+  }
   // A process that only serves the API goes on for a while without it, and then says so by itself.
   if (has(config, "console")) health.add("console_database", () => parts.database.ping());
   const registered = await registerDeployment(parts, systemActor, { ...deployment, release });

@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
-import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
+import type { AuditEntryRow } from "./audit/audit-entry.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends ChangeTables {
+export interface ConsoleTables {
   console: {
     only_one: number;
     console_id: string;
@@ -20,5 +20,8 @@ export interface ConsoleTables extends ChangeTables {
     /** The newest change of a key that the deployment has taken over. */
     keys_seen_revision: Generated<number>;
   };
+  audit_entries: AuditEntryRow;
+  /** The number and hash of the newest entry. */
+  audit_head: { only_one: number; seq: number; hash: string };
   api_keys: KeyRecord & { description: string; expiry_days: number; created_at: number };
 }

@@ -3,16 +3,12 @@ import { wholeNumber } from "../program/option-readers.ts";
 
 export const changesGroup: GroupSpec = {
   name: "changes",
-  about: "See who changed what, and when.",
+  about: "See who changed what in the deployment, and when.",
   commands: [
     {
       name: "list",
       about: "List changes, the newest first, 50 at a time. They are kept for 400 days.",
       options: [
-        {
-          flags: "--plane <plane>",
-          about: "Whose changes: those of the deployment or of the console (default: deployment).",
-        },
         { flags: "--by <who>", about: "Only changes by this id or name." },
         { flags: "--target <id>", about: "Only changes of what has this id." },
         {
@@ -21,7 +17,7 @@ export const changesGroup: GroupSpec = {
           read: wholeNumber("--after"),
         },
       ],
-      examples: ["changes list", "changes list --plane console --target KEY_ID"],
+      examples: ["changes list", "changes list --target WORKFLOW_ID"],
       load: async () => (await import("../commands/list-changes-command.ts")).listChangesCommand,
     },
   ],

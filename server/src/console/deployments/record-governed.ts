@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 
 /** Takes over whether a deployment is governed, as the deployment says. A deployment it does not know is left out. */
@@ -20,7 +20,7 @@ export async function recordGoverned(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const action = governed ? "deployment.make_governed" : "deployment.make_standard";
-    await recordChange(transaction, actor, { action, target: deploymentId, at: now() });
+    await recordAudit(transaction, actor, { action, target: deploymentId, at: now() });
   });
   return done(undefined);
 }

@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 
 /** How a deployment makes itself known. */
@@ -47,7 +47,7 @@ export async function registerDeployment(
       .values({ deployment_id: deploymentId, name, created_at: createdAtMs, ...current })
       .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
       .execute();
-    await recordChange(transaction, actor, { action: "deployment.register", target: deploymentId, at });
+    await recordAudit(transaction, actor, { action: "deployment.register", target: deploymentId, at });
   });
   return done(undefined);
 }

@@ -16,7 +16,15 @@ import { showKey } from "./show-key.ts";
 import { createdKey, freshKeyStores, type KeyStores, settings } from "./testing/key-stores.ts";
 
 function person(roles: Partial<UserActor>): UserActor {
-  return { kind: "user", id: "usr_1", name: "Grace", deploymentRole: null, consoleRole: null, ...roles };
+  return {
+    kind: "user",
+    id: "usr_1",
+    name: "Grace",
+    deploymentRole: null,
+    consoleRole: null,
+    address: "192.0.2.1",
+    ...roles,
+  };
 }
 
 const keyActor: KeyActor = {
@@ -279,7 +287,7 @@ describe.each(dialects)("administering keys on %s", (dialect) => {
     await revokeKey(stores.parts, stores.actor, { keyId });
     await revokeKey(stores.parts, stores.actor, { keyId });
     await deleteKey(stores.parts, stores.actor, { keyId });
-    const changes = await stores.console.reader.selectFrom("changes").selectAll().execute();
+    const changes = await stores.console.reader.selectFrom("audit_entries").selectAll().execute();
     const ofKey = changes.filter(({ target }) => target === keyId);
     expect(ofKey.map(({ action }) => action)).toEqual([
       "key.create",

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { KeyRefusal } from "./key-refusal.ts";
@@ -48,7 +48,7 @@ export async function changeKey(
         .where("key_id", "=", keyId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await recordChange(transaction, actor, { action, target: keyId, at: nowMs });
+      await recordAudit(transaction, actor, { action, target: keyId, at: nowMs });
       return done(viewKey(changed, revision - 1, nowMs));
     });
   } catch (cause) {

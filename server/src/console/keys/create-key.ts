@@ -2,10 +2,10 @@ import { type KeySettings, minimumRelease, type Problem } from "@sluice/contract
 import { checkKeySettings, type KeySettingsDraft } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { isReleaseAtLeast } from "./is-release-at-least.ts";
@@ -65,7 +65,7 @@ export async function createKey(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordChange(transaction, actor, { action: "key.create", target: keyId, at: createdAt });
+    await recordAudit(transaction, actor, { action: "key.create", target: keyId, at: createdAt });
     const key = viewKey(row, revision - 1, createdAt);
     return done({ key, apiKey: `${keyId}.${secret}`, externalId });
   });

@@ -2,5 +2,6 @@ import type { Migration } from "../../platform/db/migration.ts";
 import { deployments } from "./0001-deployments.ts";
 import { apiKeys } from "./0002-api-keys.ts";
 import { changeLog } from "./0003-change-log.ts";
+import { audit } from "./0004-audit.ts";
 
-export const consoleMigrations: readonly Migration[] = [deployments, apiKeys, changeLog];
+export const consoleMigrations: readonly Migration[] = [deployments, apiKeys, changeLog, audit];

@@ -16,6 +16,7 @@ const berta: UserActor = {
   name: "Berta",
   deploymentRole: "member",
   consoleRole: null,
+  address: "192.0.2.1",
 };
 const approve = { gate: 1, decision: "approve", note: null } as const;
 

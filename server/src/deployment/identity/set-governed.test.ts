@@ -14,6 +14,7 @@ const member: UserActor = {
   name: "Grace",
   deploymentRole: "member",
   consoleRole: null,
+  address: "192.0.2.1",
 };
 const now = () => Date.parse("2026-09-24T12:00:00Z");
 

@@ -7,6 +7,7 @@ export function nameInLog(actor: Actor): string | null {
     case "schedule":
       return actor.id;
     case "user":
+    case "visitor":
     case "operator":
       return actor.name;
     case "system":

@@ -11,6 +11,7 @@ const berta: UserActor = {
   name: "Berta",
   deploymentRole: "member",
   consoleRole: null,
+  address: "192.0.2.1",
 };
 const key = keyActor("ak_0123456789ab");
 const nothing = { parameters: {}, inputText: null, clientReference: null, labels: {} };

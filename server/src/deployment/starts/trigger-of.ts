@@ -9,6 +9,7 @@ export function triggerOf({ kind }: Actor): TriggerKind {
     case "schedule":
       return "schedule";
     case "user":
+    case "visitor":
     case "operator":
     case "system":
       return "web";

@@ -19,6 +19,7 @@ const manager: UserActor = {
   name: "Grace",
   deploymentRole: "manager",
   consoleRole: null,
+  address: "192.0.2.1",
 };
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 

@@ -41,6 +41,7 @@ const member: UserActor = {
   name: "Anna",
   deploymentRole: "member",
   consoleRole: null,
+  address: "192.0.2.1",
 };
 const administrator: UserActor = { ...member, deploymentRole: null, consoleRole: "administrator" };
 
