@@ -1,3 +1,4 @@
+import type { SealedValues } from "../platform/crypto/sealed-values.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { ConsoleTables } from "./tables.ts";
 
@@ -5,4 +6,9 @@ import type { ConsoleTables } from "./tables.ts";
 export interface ConsoleParts {
   readonly database: Database<ConsoleTables>;
   now(): number;
+}
+
+/** For operations that keep a secret which must be read again. */
+export interface SealingParts extends ConsoleParts {
+  readonly sealed: SealedValues;
 }
