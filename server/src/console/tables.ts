@@ -1,9 +1,11 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { NotificationTables } from "./notifications/notification-tables.ts";
+import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables {
+export interface ConsoleTables extends NotificationTables, SignOnTables {
   console: {
     only_one: number;
     console_id: string;

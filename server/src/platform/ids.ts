@@ -18,7 +18,10 @@ type IdPrefix =
   | "req_"
   | "cns_"
   | "txt_"
-  | "sch_";
+  | "sch_"
+  | "whk_"
+  | "ntc_"
+  | "dlv_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
