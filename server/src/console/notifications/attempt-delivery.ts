@@ -1,8 +1,8 @@
+import type { SendingParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { deliverByMail } from "./deliver-by-mail.ts";
 import { deliverByWebhook } from "./deliver-by-webhook.ts";
 import type { DeliveryFault } from "./delivery-fault.ts";
-import type { SendingParts } from "./sending-parts.ts";
 
 /** Longer than any attempt takes. A process that has not finished one by then is taken for dead. */
 export const attemptLeaseMs = 120_000;

@@ -1,8 +1,8 @@
 import { sendMail } from "../../platform/outgoing/send-mail.ts";
+import type { SendingParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { type DeliveryFault, deliveryFaultOf, finalFault, passingFault } from "./delivery-fault.ts";
 import { linkPurpose, mailPasswordPurpose } from "./secret-purposes.ts";
-import type { SendingParts } from "./sending-parts.ts";
 import { wordNotice } from "./word-notice.ts";
 
 type Delivery = ConsoleTables["notice_deliveries"];

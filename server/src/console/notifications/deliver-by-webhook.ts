@@ -1,9 +1,9 @@
 import { isoTime } from "@sluice/core";
 import { release } from "../../platform/release.ts";
+import type { SendingParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { type DeliveryFault, deliveryFaultOf, finalFault, passingFault } from "./delivery-fault.ts";
 import { webhookSecretPurpose } from "./secret-purposes.ts";
-import type { SendingParts } from "./sending-parts.ts";
 import { signWebhook } from "./sign-webhook.ts";
 
 type Delivery = ConsoleTables["notice_deliveries"];

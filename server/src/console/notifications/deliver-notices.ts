@@ -1,9 +1,9 @@
 import type { RecurringJob } from "../../platform/jobs/recurring-job.ts";
 import type { Log } from "../../platform/observability/log.ts";
+import type { SendingParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { attemptDelivery, attemptLeaseMs } from "./attempt-delivery.ts";
 import { finishAttempt } from "./finish-attempt.ts";
-import type { SendingParts } from "./sending-parts.ts";
 
 type Delivery = ConsoleTables["notice_deliveries"];
 

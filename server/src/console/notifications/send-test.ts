@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { SendingParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { attemptDelivery, attemptLeaseMs } from "./attempt-delivery.ts";
 import { finishAttempt } from "./finish-attempt.ts";
-import type { SendingParts } from "./sending-parts.ts";
 
 export interface TestResult {
   readonly delivered: boolean;

@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { SendingParts } from "../console-parts.ts";
 import { isMailAddress } from "./check-mail-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import type { MailRefusal } from "./notification-refusal.ts";
 import { sendTest, type TestResult } from "./send-test.ts";
-import type { SendingParts } from "./sending-parts.ts";
 
 /** Sends a mail to see whether it arrives. */
 export async function testMail(

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { SendingParts } from "../console-parts.ts";
 import type { WebhookRefusal } from "./notification-refusal.ts";
 import { sendTest, type TestResult } from "./send-test.ts";
-import type { SendingParts } from "./sending-parts.ts";
 
 /** Sends a message of the kind `test` to see whether it is taken. */
 export async function testWebhook(
