@@ -23,6 +23,7 @@ function schema(whole: string, strict: string): string {
       email text not null,
       email_folded text not null unique,
       name text not null,
+      name_folded text not null,
       password_hash text,
       console_role text check (console_role in ('administrator', 'auditor')),
       totp_sealed text,

@@ -11,6 +11,8 @@ export interface PeopleTables {
     /** What tells two addresses apart: upper and lower case do not. */
     email_folded: string;
     name: string;
+    /** What a search compares. */
+    name_folded: string;
     /** Null until they have chosen one, and for those who only sign in elsewhere. */
     password_hash: string | null;
     console_role: ConsoleRole | null;
