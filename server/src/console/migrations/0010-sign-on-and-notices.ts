@@ -30,12 +30,13 @@ function schema(whole: string, strict: string): string {
     create table sign_on_identities (
       issuer text not null,
       subject text not null,
-      user_id text not null,
+      user_id text not null references users on delete cascade,
       linked_at ${whole} not null,
       last_used_at ${whole} not null,
       primary key (issuer, subject),
       unique (issuer, user_id)
     )${strict};
+    create index sign_on_identities_by_user on sign_on_identities (user_id);
     create table mail_settings (
       only_one ${whole} primary key check (only_one = 1),
       enabled ${whole} not null check (enabled in (0, 1)),
