@@ -43,6 +43,7 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
         claims: { email: ["email", "email_verified"], profile: ["name"] },
         features: { devInteractions: { enabled: true } },
         cookies: { keys: ["only for tests"] },
+        ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600 },
         findAccount: (_context, subject) => ({
           accountId: subject,
           claims: async () => ({ sub: subject, ...people.get(subject) }),
