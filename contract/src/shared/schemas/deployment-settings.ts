@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { limits } from "../limits.ts";
 import {
   cacheNodeTypePattern,
+  DeploymentKind,
   defaultCacheNodeType,
   InferenceZone,
   LicenceState,
@@ -97,3 +98,14 @@ export const DeploymentSettings = closedObject(
   { title: "DeploymentSettings" },
 );
 export type DeploymentSettings = Static<typeof DeploymentSettings>;
+
+/** Everything that a deployment is told of itself. */
+export const DeclaredSettings = closedObject(
+  {
+    name: text(bounds.deploymentNameMaxChars, "What administrators call it."),
+    kind: DeploymentKind,
+    ...DeploymentSettings.properties,
+  },
+  { title: "DeclaredSettings" },
+);
+export type DeclaredSettings = Static<typeof DeclaredSettings>;
