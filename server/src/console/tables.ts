@@ -33,6 +33,8 @@ export interface ConsoleTables {
     user_access_ranges: string;
     revision: number;
   };
+  /** What cursors are sealed with, among others. */
+  console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */
   audit_head: { only_one: number; seq: number; hash: string };
