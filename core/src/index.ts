@@ -8,7 +8,7 @@ export {
 export { type CidrRange, parseCidrRange } from "./addresses/cidr-range.ts";
 export { formatIpAddress } from "./addresses/format-ip-address.ts";
 export { type IpAddress, parseIpAddress } from "./addresses/ip-address.ts";
-export { accessRefusal, admitsEveryAddress } from "./deployments/access-refusal.ts";
+export { admitsEveryAddress } from "./deployments/admits-every-address.ts";
 export { checkAccessRanges } from "./deployments/check-access-ranges.ts";
 export { checkDeploymentName, checkDeploymentSettings } from "./deployments/check-deployment-settings.ts";
 export { deploymentDefaults, everyAddress } from "./deployments/deployment-defaults.ts";

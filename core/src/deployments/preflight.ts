@@ -7,7 +7,7 @@ import {
 } from "@sluice/contract";
 import { isoTime } from "../time/iso-time.ts";
 import { DAY_MS } from "../time/utc-time.ts";
-import { admitsEveryAddress } from "./access-refusal.ts";
+import { admitsEveryAddress } from "./admits-every-address.ts";
 
 export interface PreflightWarning {
   readonly code: string;
