@@ -7,3 +7,5 @@ export * from "./routes/route.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/notifications.ts";
+export * from "./schemas/single-sign-on.ts";

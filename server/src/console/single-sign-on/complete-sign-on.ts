@@ -26,7 +26,10 @@ export interface CompletedSignOn {
   readonly returnTo: string;
 }
 
-type CompleteParts = SignOnParts & { readonly sessionTimes: SessionTimes };
+/** What signing somebody in needs besides the provider. */
+export interface CompleteSignOnParts extends SignOnParts {
+  readonly sessionTimes: SessionTimes;
+}
 
 interface Entry {
   readonly identity: ProvenIdentity;
@@ -39,7 +42,7 @@ interface Entry {
  * since the provider has asked for whatever it wants.
  */
 export async function completeSignOn(
-  parts: CompleteParts,
+  parts: CompleteSignOnParts,
   actor: VisitorActor,
   request: CompleteSignOnRequest,
 ): Promise<Outcome<CompletedSignOn, IdentityRefusal | EntryRefusal>> {
@@ -63,7 +66,7 @@ function refuseDomain({ allowed_domains }: SignOnRow, { email }: ProvenIdentity)
 
 type Entered = Outcome<OpenedSession, EntryRefusal>;
 
-async function enter(parts: CompleteParts, settings: SignOnRow, entry: Entry): Promise<Entered> {
+async function enter(parts: CompleteSignOnParts, settings: SignOnRow, entry: Entry): Promise<Entered> {
   const { identity } = entry;
   const known = await parts.database.write<Entered | null>(async (transaction) => {
     const linked = await findLinked(transaction, identity);
@@ -93,7 +96,7 @@ async function findLinked(
 }
 
 /** Somebody of whom the console has not heard becomes a person who may do nothing until they are granted something. */
-async function create(parts: CompleteParts, entry: Entry): Promise<Entered> {
+async function create(parts: CompleteSignOnParts, entry: Entry): Promise<Entered> {
   const email = entry.identity.email ?? "";
   const named = entry.identity.name ?? "";
   const name = nameProblems(named).length === 0 ? named : email;
@@ -109,7 +112,7 @@ async function create(parts: CompleteParts, entry: Entry): Promise<Entered> {
 }
 
 async function linkAndOpen(
-  parts: CompleteParts,
+  parts: CompleteSignOnParts,
   transaction: WriteTransaction<ConsoleTables>,
   { user_id: userId }: UserRow,
   entry: Entry,
@@ -137,7 +140,7 @@ async function linkAndOpen(
 }
 
 async function openFor(
-  parts: CompleteParts,
+  parts: CompleteSignOnParts,
   transaction: WriteTransaction<ConsoleTables>,
   user: UserRow,
   { identity: { issuer, subject }, device, address }: Entry,
@@ -156,7 +159,7 @@ async function openFor(
 
 /** A sign-in that was refused is on record like one that was made. */
 async function refused<Refused extends { readonly refusal: { readonly code: string } }>(
-  { database, now }: CompleteParts,
+  { database, now }: CompleteSignOnParts,
   actor: VisitorActor,
   outcome: Refused,
 ): Promise<Refused> {

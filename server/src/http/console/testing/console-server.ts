@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConsoleOperationId, type ConsoleRoute, consoleRoutes } from "@sluice/contract/console";
@@ -5,11 +6,13 @@ import { Check, Errors } from "typebox/schema";
 import { expect, onTestFinished } from "vitest";
 import type { UserActor } from "../../../access/actor.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
-import type { ConsoleParts } from "../../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
+import { openOutgoingClient } from "../../../platform/outgoing/outgoing-client.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
 import { consoleHandlers } from "../console-handlers.ts";
 import { consoleSurface } from "../console-surface.ts";
@@ -50,6 +53,7 @@ export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTes
     handlers: consoleHandlers({
       parts,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      sending: sendingParts(parts),
     }),
     sessions: {
       find: async (token, { address, nowMs }) => {
@@ -84,6 +88,15 @@ export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTes
       return await callRoute(url, operation, options, role === null ? null : token);
     },
   };
+}
+
+/** With a sealing key of its own, and leave to reach this machine. */
+function sendingParts(parts: ConsoleParts): SendingParts {
+  const key = randomBytes(32);
+  const outgoing = openOutgoingClient();
+  onTestFinished(() => outgoing.close());
+  const sealed = sealedValues(() => key);
+  return { ...parts, sealed, outgoing, reachLoopback: true, baseUrl: "http://127.0.0.1:8080" };
 }
 
 async function callRoute(
