@@ -15,6 +15,7 @@ import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { pagesOf } from "./pages-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -71,7 +72,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
   const serving = { log, metrics, proxies: trustedProxiesOf(config), now: Date.now };
-  const app = buildApp({ ...serving, health, openApi, v1 });
+  const app = buildApp({ ...serving, health, openApi, v1, pages: pagesOf(config) });
   startServing(context, { listener, health, signals: plane.signals }, app);
 
   return {
