@@ -67,6 +67,8 @@ export interface ConsoleTables {
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
+  /** What cursors are sealed with, among others. */
+  console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */
   audit_head: { only_one: number; seq: number; hash: string };
