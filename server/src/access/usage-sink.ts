@@ -58,7 +58,7 @@ export interface UsageBatch {
 /** Where a deployment delivers what it counted. It fails when the console cannot be reached. */
 export interface UsageSink {
   /**
-   * In the order of their `seq`. Answers the highest `seq` that the console has of this deployment: one that is lower
+   * In the order of their `seq`; none is a question. Answers the highest `seq` that the console has of this deployment: one that is lower
    * than what it had confirmed before means that the console was restored from a backup.
    */
   deliver(batches: readonly UsageBatch[]): Promise<{ readonly highSeq: number }>;
