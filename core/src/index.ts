@@ -117,6 +117,14 @@ export {
   utcHour,
   utcMinuteStart,
 } from "./time/utc-time.ts";
+export { isRejection, type KeptRequest, sumRequests } from "./usage/sum-requests.ts";
+export type {
+  AcceptedRequests,
+  KeyUse,
+  PurgedRun,
+  RejectedRequests,
+  UsageSums,
+} from "./usage/usage-sums.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
