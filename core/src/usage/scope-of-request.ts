@@ -9,5 +9,6 @@ const patterns = Object.values(routes).map(({ method, path, scope }) => ({
 
 /** The scope that a request needed; null where it needed none, or there is no such route. */
 export function scopeOfRequest(method: string, path: string): Scope | null {
-  return patterns.find((route) => route.method === method && route.pattern.test(path))?.scope ?? null;
+  const asked = method === "HEAD" ? "GET" : method;
+  return patterns.find((route) => route.method === asked && route.pattern.test(path))?.scope ?? null;
 }

@@ -5,15 +5,14 @@ import { stringEnum } from "./string-enum.ts";
  * 404 or a 409, is not a rejection: it counts as an accepted request of that status.
  */
 export const rejectionReasons = [
-  "key_revoked",
-  "key_expired",
-  "other_deployment",
+  "revoked",
+  "expired",
   "address",
-  "outside_time_window",
-  "rate_limited",
+  "hours",
+  "rate",
   "scope",
-  "quota_exceeded",
-  "too_many_active_runs",
+  "quota",
+  "slots",
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 export const RejectionReason = stringEnum(rejectionReasons);
