@@ -62,6 +62,11 @@ export const limits = {
     usagePage: { min: 1, default: 50, max: 200 },
   },
 
+  session: {
+    /** How long a password counts as just given, before an act that shows or changes a credential. */
+    recentMinutes: 10,
+  },
+
   audit: {
     keptDays: 400,
     /** One query looks at less than this. */

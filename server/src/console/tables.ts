@@ -1,9 +1,10 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables {
+export interface ConsoleTables extends UsageTables {
   console: {
     only_one: number;
     console_id: string;
@@ -67,6 +68,8 @@ export interface ConsoleTables {
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
+  /** What cursors are sealed with, among others. */
+  console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */
   audit_head: { only_one: number; seq: number; hash: string };
