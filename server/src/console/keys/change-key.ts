@@ -1,11 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import type { AuditValues } from "../audit/audit-entry.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
-import { changedSettings } from "./changed-settings.ts";
+import { changedSettings, type ToldChange } from "./changed-settings.ts";
 import type { KeyRefusal } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { nextRevision } from "./next-revision.ts";
@@ -19,7 +18,7 @@ export interface KeyChange {
   /** For the audit. */
   readonly action: `key.${string}`;
   /** What the audit says of the change, besides the settings that differ. Never a secret, nor the hash of one. */
-  tell?(before: KeyRow, after: KeyRow): { before: AuditValues; after: AuditValues };
+  tell?(before: KeyRow, after: KeyRow): ToldChange;
   /** Sees the key as it is stored, and answers the columns to change or a refusal. */
   decide(key: KeyRow, at: { nowMs: number; seenRevision: number }): Partial<KeyRow> | Refused;
 }
