@@ -70,6 +70,15 @@ export const UsageSent = Type.Object({
           deletedEventRows: Whole,
         }),
       ),
+      uses: Type.Optional(
+        Type.Array(
+          Type.Object({
+            keyId: Id,
+            lastUsedAt: Type.Union([Whole, Type.Null()]),
+            scopes: Type.Record(Id, Whole),
+          }),
+        ),
+      ),
     }),
     { maxItems: 200 },
   ),

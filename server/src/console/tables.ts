@@ -1,9 +1,10 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables {
+export interface ConsoleTables extends UsageTables {
   console: {
     only_one: number;
     console_id: string;

@@ -4,5 +4,13 @@ import { apiKeys } from "./0002-api-keys.ts";
 import { changeLog } from "./0003-change-log.ts";
 import { audit } from "./0004-audit.ts";
 import { channel } from "./0006-channel.ts";
+import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 
-export const consoleMigrations: readonly Migration[] = [deployments, apiKeys, changeLog, audit, channel];
+export const consoleMigrations: readonly Migration[] = [
+  deployments,
+  apiKeys,
+  changeLog,
+  audit,
+  channel,
+  usageAndAlarms,
+];

@@ -58,7 +58,8 @@ export async function appendPurge(
   purge: PurgedRun,
   nowMs: number,
 ): Promise<void> {
-  await insertBatch(sql, `purge_${purge.runId}`, { accepted: [], rejected: [], purged: [purge] }, nowMs);
+  const content = { accepted: [], rejected: [], purged: [purge], uses: [] };
+  await insertBatch(sql, `purge_${purge.runId}`, content, nowMs);
 }
 
 function isGrowing({ openedAtMs, content }: OpenBatch, nowMs: number): boolean {
