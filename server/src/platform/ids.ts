@@ -21,6 +21,7 @@ type IdPrefix =
   | "cns_"
   | "txt_"
   | "sch_"
+  | "alm_"
   | "whk_"
   | "ntc_"
   | "dlv_";
