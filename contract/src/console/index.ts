@@ -5,4 +5,7 @@ export * from "./errors/error-entry.ts";
 export * from "./openapi/console-openapi.ts";
 export * from "./routes/route.ts";
 export * from "./routes/routes.ts";
+export * from "./schemas/alarms.ts";
 export * from "./schemas/audit.ts";
+export * from "./schemas/keys.ts";
+export * from "./schemas/usage.ts";

@@ -1,9 +1,15 @@
+import { alarmRoutes } from "./alarm-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
+import { usageRoutes } from "./usage-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
+  ...alarmRoutes,
   ...auditRoutes,
+  ...keyRoutes,
+  ...usageRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;

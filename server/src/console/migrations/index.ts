@@ -3,6 +3,7 @@ import { deployments } from "./0001-deployments.ts";
 import { apiKeys } from "./0002-api-keys.ts";
 import { changeLog } from "./0003-change-log.ts";
 import { audit } from "./0004-audit.ts";
+import { people } from "./0005-people.ts";
 import { channel } from "./0006-channel.ts";
 import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 
@@ -11,6 +12,7 @@ export const consoleMigrations: readonly Migration[] = [
   apiKeys,
   changeLog,
   audit,
+  people,
   channel,
   usageAndAlarms,
 ];
