@@ -31,6 +31,19 @@ export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables 
     workers: Generated<number | null>;
     /** The highest number of a batch of usage that it has delivered. */
     usage_seq: Generated<number>;
+    /** What is declared of it, as JSON; what is left out has its default. */
+    settings: Generated<string>;
+    /** Grows with every change of its name, its kind or its settings. */
+    settings_revision: Generated<number>;
+    /** The newest of them that the deployment has taken over. */
+    settings_seen_revision: Generated<number>;
+    deleted_at: Generated<number | null>;
+  };
+  console_settings: {
+    only_one: number;
+    /** A JSON list of ranges. */
+    user_access_ranges: string;
+    revision: number;
   };
   /** What a deployment has taken over of the feeds other than its keys. */
   deployment_feeds: {

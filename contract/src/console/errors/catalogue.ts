@@ -1,4 +1,5 @@
 import { auditErrors } from "./audit-errors.ts";
+import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
@@ -7,6 +8,7 @@ import { keyErrors } from "./key-errors.ts";
 export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
+  ...deploymentErrors,
   ...keyErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 

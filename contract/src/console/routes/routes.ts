@@ -1,5 +1,7 @@
 import { alarmRoutes } from "./alarm-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { consoleSettingsRoutes } from "./console-settings-routes.ts";
+import { deploymentRoutes } from "./deployment-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
 import { usageRoutes } from "./usage-routes.ts";
@@ -8,6 +10,8 @@ import { usageRoutes } from "./usage-routes.ts";
 export const consoleRoutes = {
   ...alarmRoutes,
   ...auditRoutes,
+  ...consoleSettingsRoutes,
+  ...deploymentRoutes,
   ...keyRoutes,
   ...usageRoutes,
 } as const satisfies Record<string, ConsoleRoute>;

@@ -6,6 +6,7 @@ import { audit } from "./0004-audit.ts";
 import { people } from "./0005-people.ts";
 import { channel } from "./0006-channel.ts";
 import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
+import { deploymentSettings } from "./0008-deployment-settings.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -15,4 +16,5 @@ export const consoleMigrations: readonly Migration[] = [
   people,
   channel,
   usageAndAlarms,
+  deploymentSettings,
 ];

@@ -3,6 +3,8 @@ import type { ConsoleParts } from "../../console/console-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
 import { alarmHandlers } from "./handlers/alarm-handlers.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
+import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
+import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { keyHandlers } from "./handlers/key-handlers.ts";
 import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
@@ -20,6 +22,8 @@ export function consoleHandlers({ parts, cursors, details }: ConsoleHandlerParts
   return {
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
+    ...consoleSettingsHandlers(parts),
+    ...deploymentHandlers(parts, cursors),
     ...keyHandlers(parts, cursors),
     ...usageHandlers({ ...parts, details }, cursors),
   };
