@@ -14,7 +14,7 @@ export const consoleMigrations: readonly Migration[] = [
   changeLog,
   audit,
   people,
-  deploymentSettings,
   channel,
   usageAndAlarms,
+  deploymentSettings,
 ];
