@@ -75,6 +75,38 @@ export const limits = {
     pageMax: 200,
   },
 
+  notifications: {
+    addressMaxChars: 254,
+    hostMaxChars: 253,
+    mailUserMaxChars: 256,
+    secretMaxChars: 1_024,
+    maxRecipients: 20,
+    maxWebhooks: 10,
+    nameMaxChars: 100,
+    urlMaxChars: 2_048,
+    /** Somebody is told of a key that expires this soon. */
+    keyExpiresWithinDays: 14,
+    /** A deployment that was not heard for so long is lost. */
+    deploymentLostAfterSeconds: 300,
+    attempts: 8,
+    /** After a webhook's secret was renewed, the old one signs beside it for so long. */
+    secretOverlapHours: 24,
+    keptDays: 30,
+    pageShown: 50,
+    pageMax: 200,
+  },
+
+  signOn: {
+    issuerMaxChars: 2_048,
+    clientIdMaxChars: 256,
+    clientSecretMaxChars: 1_024,
+    maxScopes: 20,
+    maxAllowedDomains: 50,
+    buttonLabelMaxChars: 60,
+    /** From the start of a sign-on to its end. */
+    transactionMinutes: 10,
+  },
+
   request: {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,

@@ -3,6 +3,8 @@ import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
+import { notificationErrors } from "./notification-errors.ts";
+import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 
 /** Every code that the console's API may answer. */
 export const consoleErrors = {
@@ -10,6 +12,8 @@ export const consoleErrors = {
   ...auditErrors,
   ...deploymentErrors,
   ...keyErrors,
+  ...notificationErrors,
+  ...singleSignOnErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

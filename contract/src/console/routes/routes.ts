@@ -3,7 +3,9 @@ import { auditRoutes } from "./audit-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
+import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
@@ -14,6 +16,8 @@ export const consoleRoutes = {
   ...deploymentRoutes,
   ...keyRoutes,
   ...usageRoutes,
+  ...notificationRoutes,
+  ...singleSignOnRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;

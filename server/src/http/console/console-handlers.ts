@@ -1,11 +1,13 @@
 import type { RequestDetailSource } from "../../access/request-detail-source.ts";
-import type { ConsoleParts } from "../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
 import { alarmHandlers } from "./handlers/alarm-handlers.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
 import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
 import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { keyHandlers } from "./handlers/key-handlers.ts";
+import { notificationHandlers } from "./handlers/notification-handlers.ts";
+import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
 import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
@@ -15,10 +17,12 @@ export interface ConsoleHandlerParts {
   readonly cursors: PageCursors;
   /** Single requests, which deployments keep. */
   readonly details: RequestDetailSource;
+  /** For what calls other servers. */
+  readonly sending: SendingParts;
 }
 
 /** Every route of the console's API with what answers it. */
-export function consoleHandlers({ parts, cursors, details }: ConsoleHandlerParts): ConsoleHandlers {
+export function consoleHandlers({ parts, cursors, details, sending }: ConsoleHandlerParts): ConsoleHandlers {
   return {
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
@@ -26,5 +30,7 @@ export function consoleHandlers({ parts, cursors, details }: ConsoleHandlerParts
     ...deploymentHandlers(parts, cursors),
     ...keyHandlers(parts, cursors),
     ...usageHandlers({ ...parts, details }, cursors),
+    ...notificationHandlers(sending, cursors),
+    ...singleSignOnHandlers(sending),
   };
 }
