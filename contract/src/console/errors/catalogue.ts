@@ -2,6 +2,7 @@ import { auditErrors } from "./audit-errors.ts";
 import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
+import { keyErrors } from "./key-errors.ts";
 import { notificationErrors } from "./notification-errors.ts";
 import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 
@@ -10,6 +11,7 @@ export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
   ...deploymentErrors,
+  ...keyErrors,
   ...notificationErrors,
   ...singleSignOnErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;

@@ -1,15 +1,21 @@
+import { alarmRoutes } from "./alarm-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
+import { usageRoutes } from "./usage-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
+  ...alarmRoutes,
   ...auditRoutes,
   ...consoleSettingsRoutes,
   ...deploymentRoutes,
+  ...keyRoutes,
+  ...usageRoutes,
   ...notificationRoutes,
   ...singleSignOnRoutes,
 } as const satisfies Record<string, ConsoleRoute>;

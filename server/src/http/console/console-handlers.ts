@@ -1,26 +1,35 @@
+import type { RequestDetailSource } from "../../access/request-detail-source.ts";
 import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
+import { alarmHandlers } from "./handlers/alarm-handlers.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
 import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
 import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
+import { keyHandlers } from "./handlers/key-handlers.ts";
 import { notificationHandlers } from "./handlers/notification-handlers.ts";
 import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
+import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
 /** What the console's handlers work with. */
 export interface ConsoleHandlerParts {
   readonly parts: ConsoleParts;
   readonly cursors: PageCursors;
+  /** Single requests, which deployments keep. */
+  readonly details: RequestDetailSource;
   /** For what calls other servers. */
   readonly sending: SendingParts;
 }
 
 /** Every route of the console's API with what answers it. */
-export function consoleHandlers({ parts, cursors, sending }: ConsoleHandlerParts): ConsoleHandlers {
+export function consoleHandlers({ parts, cursors, details, sending }: ConsoleHandlerParts): ConsoleHandlers {
   return {
+    ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
     ...consoleSettingsHandlers(parts),
     ...deploymentHandlers(parts, cursors),
+    ...keyHandlers(parts, cursors),
+    ...usageHandlers({ ...parts, details }, cursors),
     ...notificationHandlers(sending, cursors),
     ...singleSignOnHandlers(sending),
   };
