@@ -15,8 +15,6 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
     /** Grows with every change of a person, a group, a membership or a grant. */
     people_revision: Generated<number>;
   };
-  /** What the console's own secrets are made from. */
-  console_secret: { only_one: number; secret: string };
   deployments: {
     deployment_id: string;
     name: string;
