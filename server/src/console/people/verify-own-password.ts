@@ -17,7 +17,7 @@ export async function verifyOwnPassword(
 ): Promise<Outcome<UserRow, OwnPasswordRefusal>> {
   const { database, now } = parts;
   const buckets = sessionBuckets(sessionId);
-  const wait = await takeAttempt(parts, actor, { buckets, target: actor.id });
+  const wait = await takeAttempt(parts, actor, { buckets, target: actor.id, targetName: actor.name });
   if (wait) return refuse("too_many_attempts", wait);
   const user = await database.reader
     .selectFrom("users")
