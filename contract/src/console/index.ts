@@ -6,3 +6,4 @@ export * from "./openapi/console-openapi.ts";
 export * from "./routes/route.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
+export * from "./schemas/deployment.ts";

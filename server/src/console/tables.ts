@@ -23,6 +23,19 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
     created_at: number;
     /** The newest change of a key that the deployment has taken over. */
     keys_seen_revision: Generated<number>;
+    /** What is declared of it, as JSON; what is left out has its default. */
+    settings: Generated<string>;
+    /** Grows with every change of its name, its kind or its settings. */
+    settings_revision: Generated<number>;
+    /** The newest of them that the deployment has taken over. */
+    settings_seen_revision: Generated<number>;
+    deleted_at: Generated<number | null>;
+  };
+  console_settings: {
+    only_one: number;
+    /** A JSON list of ranges. */
+    user_access_ranges: string;
+    revision: number;
   };
   /** What cursors are sealed with, among others. */
   console_secret: { only_one: number; secret: string };
