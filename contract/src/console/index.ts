@@ -7,3 +7,5 @@ export * from "./routes/route.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/people.ts";
+export * from "./schemas/session.ts";

@@ -282,6 +282,7 @@ export const limits = {
     groupDescriptionMaxChars: 500,
     password: { minChars: 12, maxChars: 256 },
     recoveryCodes: 10,
+    grantsPerInvitation: 20,
     invitationDays: 7,
     setupLinkDays: 7,
     resetLinkHours: 24,
