@@ -4,6 +4,7 @@ import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
 import { notificationErrors } from "./notification-errors.ts";
+import { peopleErrors } from "./people-errors.ts";
 import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 
 /** Every code that the console's API may answer. */
@@ -13,6 +14,7 @@ export const consoleErrors = {
   ...deploymentErrors,
   ...keyErrors,
   ...notificationErrors,
+  ...peopleErrors,
   ...singleSignOnErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
