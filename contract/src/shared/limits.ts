@@ -272,4 +272,21 @@ export const limits = {
     auditPage: { min: 1, default: 50, max: 200 },
     modelTokensPerMinuteAdvisory: { coordinatorAndWorker: 2_000_000, chatTitle: 200_000 },
   },
+
+  people: {
+    nameMaxChars: 200,
+    emailMaxChars: 254,
+    groupNameMaxChars: 100,
+    groupDescriptionMaxChars: 500,
+    password: { minChars: 12, maxChars: 256 },
+    recoveryCodes: 10,
+    invitationDays: 7,
+    setupLinkDays: 7,
+    resetLinkHours: 24,
+    /** An act that shows or changes a credential asks for the password again after this. */
+    stepUpMinutes: 10,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    page: { min: 1, default: 50, max: 200 },
+  },
 } as const;

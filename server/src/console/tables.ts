@@ -1,16 +1,22 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
+import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { PeopleTables } from "./people/people-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables {
+export interface ConsoleTables extends SessionTables, PeopleTables {
   console: {
     only_one: number;
     console_id: string;
     created_at: number;
     /** Grows with every change of any key. */
     key_revision: Generated<number>;
+    /** Grows with every change of a person, a group, a membership or a grant. */
+    people_revision: Generated<number>;
   };
+  /** What the console's own secrets are made from. */
+  console_secret: { only_one: number; secret: string };
   deployments: {
     deployment_id: string;
     name: string;
