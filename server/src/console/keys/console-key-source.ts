@@ -1,6 +1,9 @@
-import type { KeyRecord, KeySource } from "../../access/key-source.ts";
+import { deploymentActor } from "../../access/actor.ts";
+import type { KeyRevocation } from "../../access/console-channel.ts";
+import type { KeyRecord, KeyRevision, KeySource } from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
+import { restoreRevocations } from "./restore-revocations.ts";
 
 const columns = [
   "key_id",
@@ -28,27 +31,30 @@ const columns = [
 export class ConsoleKeySource implements KeySource {
   readonly #database: Database<ConsoleTables>;
   readonly #deploymentId: string;
+  readonly #now: () => number;
 
-  constructor(database: Database<ConsoleTables>, deploymentId: string) {
+  constructor(database: Database<ConsoleTables>, deploymentId: string, now: () => number = Date.now) {
     this.#database = database;
     this.#deploymentId = deploymentId;
+    this.#now = now;
   }
 
-  async revision(): Promise<number> {
+  async revision(): Promise<KeyRevision> {
     const row = await this.#database.reader
       .selectFrom("console")
       .select("key_revision")
       .executeTakeFirstOrThrow();
-    return row.key_revision;
+    return { revision: row.key_revision, ageMs: 0 };
   }
 
-  async changedSince(revision: number): Promise<KeyRecord[]> {
+  async changedSince(revision: number, limit?: number): Promise<KeyRecord[]> {
     return await this.#database.reader
       .selectFrom("api_keys")
       .select(columns)
       .where("deployment_id", "=", this.#deploymentId)
       .where("revision", ">", revision)
       .orderBy("revision")
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute();
   }
 
@@ -68,5 +74,10 @@ export class ConsoleKeySource implements KeySource {
         .where("keys_seen_revision", "<", revision)
         .execute(),
     );
+  }
+
+  async remindOfRevocations(keys: readonly KeyRevocation[]): Promise<void> {
+    const parts = { database: this.#database, now: this.#now };
+    await restoreRevocations(parts, deploymentActor(this.#deploymentId, null), { keys });
   }
 }
