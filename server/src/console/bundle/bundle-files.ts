@@ -22,6 +22,10 @@ export const containerSizes: Readonly<
 };
 
 const roles = "api,app,worker";
+const plainHttp = [
+  "# The console has no https address. From another machine, and only in a network of your own, add:",
+  "# SLUICE_CONSOLE_PLAIN_HTTP=true",
+];
 const certificatesFile = "trusted-certificates.pem";
 
 /** The files with which an operator starts a deployment elsewhere, by name. Only `sluice.env` holds a secret. */
@@ -42,6 +46,7 @@ function environment({ declared, consoleUrl, enrolmentToken, tokenExpiresAt }: B
     "# Settings of this deployment. Keep this file from others: the token below lets a deployment in.",
     `# The token is used once, until ${tokenExpiresAt}; after the first start it may be removed.`,
     envLine("SLUICE_CONSOLE_URL", consoleUrl),
+    ...(consoleUrl.startsWith("https:") ? [] : plainHttp),
     envLine("SLUICE_ENROLMENT_TOKEN", enrolmentToken),
     envLine("SLUICE_ROLES", roles),
     ...(domain === null ? [] : [envLine("SLUICE_PUBLIC_URL", `https://${domain}`)]),

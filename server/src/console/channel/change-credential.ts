@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
-import { recordAudit } from "../audit/record-audit.ts";
 import type { AuditValues } from "../audit/audit-entry.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { type CredentialView, viewCredential } from "./credential-view.ts";

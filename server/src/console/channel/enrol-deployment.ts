@@ -87,7 +87,12 @@ export async function enrolDeployment(
       .execute();
     await sql
       .updateTable("enrolment_tokens")
-      .set({ used_at: at, used_by: request.enrolmentId, credential_id: credentialId, deployment_id: deploymentId })
+      .set({
+        used_at: at,
+        used_by: request.enrolmentId,
+        credential_id: credentialId,
+        deployment_id: deploymentId,
+      })
       .where("token_id", "=", token.token_id)
       .execute();
     const { console_id } = await sql.selectFrom("console").select("console_id").executeTakeFirstOrThrow();

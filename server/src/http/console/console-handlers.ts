@@ -9,13 +9,15 @@ import type { PageCursors } from "./page-cursors.ts";
 export interface ConsoleHandlerParts {
   readonly parts: ConsoleParts;
   readonly cursors: PageCursors;
+  /** Where deployments elsewhere reach this console. */
+  readonly consoleUrl: string;
 }
 
 /** Every route of the console's API with what answers it. */
-export function consoleHandlers({ parts, cursors }: ConsoleHandlerParts): ConsoleHandlers {
+export function consoleHandlers({ parts, cursors, consoleUrl }: ConsoleHandlerParts): ConsoleHandlers {
   return {
     ...auditHandlers(parts, cursors),
     ...consoleSettingsHandlers(parts),
-    ...deploymentHandlers(parts, cursors),
+    ...deploymentHandlers({ ...parts, consoleUrl }, cursors),
   };
 }

@@ -22,6 +22,7 @@ export interface ConsoleAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly content: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape was checked against the contract
   readonly body: any;
 }
@@ -50,6 +51,7 @@ export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTes
     handlers: consoleHandlers({
       parts,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      consoleUrl: "https://console.example.com",
     }),
     sessions: {
       find: async (token, { address, nowMs }) => {
@@ -102,7 +104,8 @@ async function callRoute(
     headers: { ...(token === null ? {} : { cookie: `sluice_console=${token}` }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const content = Buffer.from(await response.arrayBuffer());
+  const text = content.toString("utf8");
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const parsed = isJson ? JSON.parse(text) : undefined;
   const schema = route.success[response.status];
@@ -116,7 +119,7 @@ async function callRoute(
       );
     }
   }
-  return { status: response.status, headers: response.headers, text, body: parsed };
+  return { status: response.status, headers: response.headers, text, content, body: parsed };
 }
 
 function isRole(text: string): text is TestRole {
