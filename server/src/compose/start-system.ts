@@ -16,6 +16,7 @@ import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { pagesOf } from "./pages-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -78,6 +79,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
+    pages: pagesOf(config),
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
 

@@ -15,8 +15,6 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
     /** Grows with every change of a person, a group, a membership or a grant. */
     people_revision: Generated<number>;
   };
-  /** What the console's own secrets are made from. */
-  console_secret: { only_one: number; secret: string };
   deployments: {
     deployment_id: string;
     name: string;
@@ -86,6 +84,8 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
+  /** What the console's own secrets are made from. */
+  console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */
   audit_head: { only_one: number; seq: number; hash: string };

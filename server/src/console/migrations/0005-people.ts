@@ -14,10 +14,6 @@ export const people: Migration = {
 function schema(whole: string, strict: string): string {
   return `
     alter table console add column people_revision ${whole} not null default 0;
-    create table console_secret (
-      only_one ${whole} primary key check (only_one = 1),
-      secret text not null
-    )${strict};
     create table users (
       user_id text primary key,
       email text not null,
