@@ -32,8 +32,6 @@ export interface ConsoleWord {
   /** Which console this is. */
   readonly consoleId: string;
   readonly revisions: FeedRevisions;
-  /** The highest number of a batch of usage that it has of this deployment. */
-  readonly usageSeq: number;
   /** It wants the deployment to fetch another credential. */
   readonly renewCredential: boolean;
   /** How long after the question this held. */

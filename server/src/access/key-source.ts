@@ -24,6 +24,29 @@ export interface KeyRecord {
   changed_at: number;
 }
 
+/** Every field of a key record. */
+export const keyRecordFields = [
+  "key_id",
+  "deployment_id",
+  "name",
+  "scopes",
+  "workflow_access",
+  "allowed_ranges",
+  "valid_hours",
+  "rate_limit_rpm",
+  "daily_run_quota",
+  "max_concurrent_runs",
+  "expires_at",
+  "secret_hash",
+  "previous_secret_hash",
+  "previous_valid_until",
+  "external_id_hash",
+  "revoked_at",
+  "deleted_at",
+  "revision",
+  "changed_at",
+] as const satisfies ReadonlyArray<keyof KeyRecord>;
+
 export interface KeyRevision {
   readonly revision: number;
   readonly ageMs: number;

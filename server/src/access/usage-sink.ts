@@ -1,13 +1,4 @@
-/** Why a call of an identified key was refused before its own work began. */
-export type RejectionReason =
-  | "expired"
-  | "revoked"
-  | "address"
-  | "hours"
-  | "rate"
-  | "scope"
-  | "quota"
-  | "slots";
+import type { RejectionReason, Scope } from "@sluice/contract";
 
 /** Calls that passed every check of their key, whatever became of them: a 404 is among them, with its status. */
 export interface AcceptedUsage {
@@ -39,6 +30,14 @@ export interface PurgedRun {
   readonly deletedEventRows: number;
 }
 
+/** When a key was last used, and which of its scopes with it. */
+export interface KeyUse {
+  readonly keyId: string;
+  /** In milliseconds since 1970; null while only refused calls are told of. */
+  readonly lastUsedAt: number | null;
+  readonly scopes: Readonly<Partial<Record<Scope, number>>>;
+}
+
 /**
  * What a deployment counted in a moment. It never changes after it was sent once, and is sent until the console has
  * it: whoever adds it up takes `batchId` in the same transaction (`console/channel/take-batch.ts`), and adds nothing
@@ -53,12 +52,14 @@ export interface UsageBatch {
   readonly accepted: readonly AcceptedUsage[];
   readonly rejected: readonly RejectedUsage[];
   readonly purged: readonly PurgedRun[];
+  /** Left out by a release that does not tell. */
+  readonly uses?: readonly KeyUse[];
 }
 
 /** Where a deployment delivers what it counted. It fails when the console cannot be reached. */
 export interface UsageSink {
   /**
-   * In the order of their `seq`. Answers the highest `seq` that the console has of this deployment: one that is lower
+   * In the order of their `seq`; none is a question. Answers the highest `seq` that the console has of this deployment: one that is lower
    * than what it had confirmed before means that the console was restored from a backup.
    */
   deliver(batches: readonly UsageBatch[]): Promise<{ readonly highSeq: number }>;

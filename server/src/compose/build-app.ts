@@ -1,5 +1,8 @@
 import type { RequestListener } from "node:http";
+import type { ChannelParts } from "../console/channel/channel-parts.ts";
+import { channelSurface } from "../http/channel/channel-surface.ts";
 import { type ServingParts, serveSurfaces } from "../http/serving/serve-surfaces.ts";
+import type { AnySurface } from "../http/serving/surface.ts";
 import { type SiteParts, siteSurface } from "../http/site/site-surface.ts";
 import { type V1Parts, v1Surface } from "../http/v1/v1-surface.ts";
 import { type WebParts, webSurface } from "../http/web/web-surface.ts";
@@ -9,11 +12,15 @@ export interface AppParts extends ServingParts, SiteParts {
   readonly v1: V1Parts | null;
   /** The pages of the web applications that this process serves. */
   readonly pages: readonly WebParts[];
+  /** What deployments elsewhere speak with, or null where this process is no console. */
+  readonly channel: ChannelParts | null;
 }
 
 /** Every address this process answers, surface by surface. The site comes last: it takes what is left. */
 export function buildApp(parts: AppParts): RequestListener {
-  const { v1, pages } = parts;
-  const surfaces = [...(v1 ? [v1Surface(v1)] : []), ...pages.map(webSurface), siteSurface(parts)];
-  return serveSurfaces(surfaces, parts);
+  const { v1, channel, pages } = parts;
+  const surfaces: AnySurface[] = [];
+  if (v1) surfaces.push(v1Surface(v1));
+  if (channel) surfaces.push(channelSurface(channel));
+  return serveSurfaces([...surfaces, ...pages.map(webSurface), siteSurface(parts)], parts);
 }

@@ -3,9 +3,10 @@ import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends SessionTables, PeopleTables {
+export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables {
   console: {
     only_one: number;
     console_id: string;

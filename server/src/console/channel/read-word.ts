@@ -16,17 +16,16 @@ export async function readWord(
           .onRef("deployment_credentials.deployment_id", "=", "deployments.deployment_id")
           .on("deployment_credentials.revoked_at", "is", null),
       )
-      .select(["console_id", "usage_seq"])
+      .select("console_id")
       .select(({ fn }) => fn.max("renewal_asked_at").as("renewal_asked_at"))
       .where("deployments.deployment_id", "=", deploymentId)
-      .groupBy(["console_id", "usage_seq"])
+      .groupBy("console_id")
       .executeTakeFirstOrThrow(),
     readRevisions(database, deploymentId),
   ]);
   return {
     consoleId: own.console_id,
     revisions,
-    usageSeq: own.usage_seq,
     renewCredential: own.renewal_asked_at !== null,
   };
 }

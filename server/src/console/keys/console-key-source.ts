@@ -1,31 +1,14 @@
 import { deploymentActor } from "../../access/actor.ts";
 import type { KeyRevocation } from "../../access/console-channel.ts";
-import type { KeyRecord, KeyRevision, KeySource } from "../../access/key-source.ts";
+import {
+  type KeyRecord,
+  type KeyRevision,
+  type KeySource,
+  keyRecordFields,
+} from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { restoreRevocations } from "./restore-revocations.ts";
-
-const columns = [
-  "key_id",
-  "deployment_id",
-  "name",
-  "scopes",
-  "workflow_access",
-  "allowed_ranges",
-  "valid_hours",
-  "rate_limit_rpm",
-  "daily_run_quota",
-  "max_concurrent_runs",
-  "expires_at",
-  "secret_hash",
-  "previous_secret_hash",
-  "previous_valid_until",
-  "external_id_hash",
-  "revoked_at",
-  "deleted_at",
-  "revision",
-  "changed_at",
-] as const satisfies ReadonlyArray<keyof KeyRecord>;
 
 /** The keys of one deployment, read from the console's own database. */
 export class ConsoleKeySource implements KeySource {
@@ -50,7 +33,7 @@ export class ConsoleKeySource implements KeySource {
   async changedSince(revision: number, limit?: number): Promise<KeyRecord[]> {
     return await this.#database.reader
       .selectFrom("api_keys")
-      .select(columns)
+      .select(keyRecordFields)
       .where("deployment_id", "=", this.#deploymentId)
       .where("revision", ">", revision)
       .orderBy("revision")

@@ -5,6 +5,7 @@ import { changeLog } from "./0003-change-log.ts";
 import { audit } from "./0004-audit.ts";
 import { people } from "./0005-people.ts";
 import { channel } from "./0006-channel.ts";
+import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 import { deploymentSettings } from "./0008-deployment-settings.ts";
 
 export const consoleMigrations: readonly Migration[] = [
@@ -14,5 +15,6 @@ export const consoleMigrations: readonly Migration[] = [
   audit,
   people,
   channel,
+  usageAndAlarms,
   deploymentSettings,
 ];

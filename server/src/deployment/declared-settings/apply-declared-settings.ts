@@ -8,17 +8,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { setLicence } from "../availability/set-licence.ts";
 import { setRetention } from "../erasure/set-retention.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { readToldSettings } from "./read-told-settings.ts";
 import { understandSettings } from "./understand-settings.ts";
 
 export interface ApplySettingsParts {
   readonly database: Database<DeploymentTables>;
   now(): number;
-}
-
-export interface ApplySettingsRequest {
-  /** What was applied last, as it was told; null when nothing ever was. */
-  readonly previous: unknown;
-  readonly current: unknown;
 }
 
 /**
@@ -30,12 +25,13 @@ export interface ApplySettingsRequest {
 export async function applyDeclaredSettings(
   parts: ApplySettingsParts,
   actor: Actor,
-  request: ApplySettingsRequest,
 ): Promise<Outcome<void, NotAllowed["refusal"]>> {
   const refused = refuseUnless(actor, "deployment:write");
   if (refused) return refused;
-  const previous = understandSettings(request.previous);
-  const current = understandSettings(request.current);
+  const told = await readToldSettings(parts.database);
+  if (told === null) return done(undefined);
+  const previous = understandSettings(await readApplied(parts.database));
+  const current = understandSettings(told);
   const isNew = (field: keyof DeclaredSettings) => !isDeepStrictEqual(previous[field], current[field]);
   if (isNew("name")) await setName(parts, actor, current.name);
   if (isNew("kind")) await setKind(parts, actor, current.kind);
@@ -45,7 +41,25 @@ export async function applyDeclaredSettings(
     const enforcement_status = licence.state === "on_hold" ? "suspended" : null;
     await setLicence(parts, actor, { ...licence, enforcement_status });
   }
+  // Last: whatever fails before it is applied again.
+  await keepApplied(parts.database, told);
   return done(undefined);
+}
+
+async function readApplied({ reader }: Database<DeploymentTables>): Promise<unknown> {
+  const row = await reader.selectFrom("applied_settings").select("body").executeTakeFirst();
+  return row ? JSON.parse(row.body) : null;
+}
+
+async function keepApplied(database: Database<DeploymentTables>, told: unknown): Promise<void> {
+  const body = JSON.stringify(told);
+  await database.write(({ sql }) =>
+    sql
+      .insertInto("applied_settings")
+      .values({ only_one: 1, body })
+      .onConflict((conflict) => conflict.column("only_one").doUpdateSet({ body }))
+      .execute(),
+  );
 }
 
 async function setName({ database, now }: ApplySettingsParts, actor: Actor, name: string): Promise<void> {

@@ -36,7 +36,11 @@ export async function syncMirror(
     const isSame = revision === mirror.revision;
     const keys = isSame && !isWhole ? [] : await parts.source.changedSince(isWhole ? 0 : mirror.revision);
     if (isWhole) await remind(parts, keys);
-    if (isSame && mirror.distrusted_at === null && (!isWhole || (await holdsAll(parts.database.reader, keys)))) {
+    if (
+      isSame &&
+      mirror.distrusted_at === null &&
+      (!isWhole || (await holdsAll(parts.database.reader, keys)))
+    ) {
       if (heardAtMs - mirror.heard_at >= stampEveryMs) await stamp(parts.database, revision, heardAtMs);
       return { revision, heardAtMs };
     }

@@ -14,7 +14,11 @@ function schema(whole: string, strict: string): string {
     create table console_link (
       only_one ${whole} primary key check (only_one = 1),
       enrolment_id text not null,
+      enrolling_until ${whole} not null,
+      token_id text,
       console_id text,
+      deployment_id text,
+      deployment_name text,
       credential text,
       renewed_at ${whole}
     )${strict};
@@ -34,6 +38,7 @@ function schema(whole: string, strict: string): string {
     create table usage_outbox (
       batch_id text primary key,
       seq ${whole},
+      flush_id text not null,
       body text not null,
       stored_at ${whole} not null,
       delivered_at ${whole}
