@@ -10,17 +10,20 @@ import { type WebParts, webSurface } from "../http/web/web-surface.ts";
 export interface AppParts extends ServingParts, SiteParts {
   /** What the API is made of, or null where this process does not serve it. */
   readonly v1: V1Parts | null;
-  /** The pages of the web applications that this process serves. */
-  readonly pages: readonly WebParts[];
   /** What deployments elsewhere speak with, or null where this process is no console. */
   readonly channel: ChannelParts | null;
+  /** The pages of the web applications that this process serves. */
+  readonly pages: readonly WebParts[];
 }
 
 /** Every address this process answers, surface by surface. The site comes last: it takes what is left. */
 export function buildApp(parts: AppParts): RequestListener {
   const { v1, channel, pages } = parts;
-  const surfaces: AnySurface[] = [];
-  if (v1) surfaces.push(v1Surface(v1));
-  if (channel) surfaces.push(channelSurface(channel));
-  return serveSurfaces([...surfaces, ...pages.map(webSurface), siteSurface(parts)], parts);
+  const surfaces: AnySurface[] = [
+    ...(v1 ? [v1Surface(v1)] : []),
+    ...(channel ? [channelSurface(channel)] : []),
+    ...pages.map(webSurface),
+    siteSurface(parts),
+  ];
+  return serveSurfaces(surfaces, parts);
 }
