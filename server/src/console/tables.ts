@@ -92,7 +92,7 @@ export interface ConsoleTables
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
-  /** What cursors are sealed with, among others. */
+  /** What the console's own secrets are made from. */
   console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */

@@ -28,6 +28,8 @@ export interface ConsoleHandlerParts {
   readonly details: RequestDetailSource;
   /** For what calls other servers. */
   readonly sending: SendingParts;
+  /** Where deployments elsewhere reach this console. */
+  readonly consoleUrl: string;
 }
 
 /** Every route of the console's API with what answers it. */
@@ -38,13 +40,14 @@ export function consoleHandlers({
   cursors,
   details,
   sending,
+  consoleUrl,
 }: ConsoleHandlerParts): ConsoleHandlers {
   return {
     ...accountHandlers(people, cookies),
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
     ...consoleSettingsHandlers(parts),
-    ...deploymentHandlers(parts, cursors),
+    ...deploymentHandlers({ ...parts, consoleUrl }, cursors),
     ...grantHandlers(people, cursors),
     ...groupHandlers(people, cursors),
     ...keyHandlers(parts, cursors),
