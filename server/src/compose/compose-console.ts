@@ -4,6 +4,7 @@ import { chainLegacyEntries } from "../console/audit/chain-legacy-entries.ts";
 import { auditExpiry } from "../console/audit/expire-audit.ts";
 import type { ConsoleParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
+import { keyUsageExpiry } from "../console/usage/expire-key-usage.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
@@ -25,6 +26,7 @@ export async function composeConsole(
   if (has(config, "console")) {
     await chainLegacyEntries(parts);
     runByTimer(context, auditExpiry({ ...parts, log: context.log }));
+    runByTimer(context, keyUsageExpiry({ ...parts, log: context.log }));
   }
   // A process that only serves the API goes on for a while without it, and then says so by itself.
   if (has(config, "console")) health.add("console_database", () => parts.database.ping());
