@@ -1,7 +1,7 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
@@ -26,7 +26,7 @@ export interface CommandLinePlane extends DeploymentPlane {
 }
 
 interface ConsoleAccess {
-  readonly parts: ConsoleParts;
+  readonly parts: SealingParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;

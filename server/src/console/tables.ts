@@ -2,11 +2,18 @@ import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { NotificationTables } from "./notifications/notification-tables.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
 import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables {
+export interface ConsoleTables
+  extends SessionTables,
+    PeopleTables,
+    UsageTables,
+    NotificationTables,
+    SignOnTables {
   console: {
     only_one: number;
     console_id: string;
@@ -24,13 +31,6 @@ export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables 
     created_at: number;
     /** The newest change of a key that the deployment has taken over. */
     keys_seen_revision: Generated<number>;
-    /** Of its newest sign of life. */
-    last_heard_at: Generated<number | null>;
-    /** What it said of its own health then, as JSON. */
-    health: Generated<string | null>;
-    workers: Generated<number | null>;
-    /** The highest number of a batch of usage that it has delivered. */
-    usage_seq: Generated<number>;
     /** What is declared of it, as JSON; what is left out has its default. */
     settings: Generated<string>;
     /** Grows with every change of its name, its kind or its settings. */
@@ -38,6 +38,13 @@ export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables 
     /** The newest of them that the deployment has taken over. */
     settings_seen_revision: Generated<number>;
     deleted_at: Generated<number | null>;
+    /** Of its newest sign of life. */
+    last_heard_at: Generated<number | null>;
+    /** What it said of its own health then, as JSON. */
+    health: Generated<string | null>;
+    workers: Generated<number | null>;
+    /** The highest number of a batch of usage that it has delivered. */
+    usage_seq: Generated<number>;
   };
   console_settings: {
     only_one: number;
