@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { type ConsoleSurfaceParts, consoleSurface } from "../http/console/console-surface.ts";
 import { type ServingParts, serveSurfaces } from "../http/serving/serve-surfaces.ts";
 import { type SiteParts, siteSurface } from "../http/site/site-surface.ts";
 import { type V1Parts, v1Surface } from "../http/v1/v1-surface.ts";
@@ -7,13 +8,20 @@ import { type WebParts, webSurface } from "../http/web/web-surface.ts";
 export interface AppParts extends ServingParts, SiteParts {
   /** What the API is made of, or null where this process does not serve it. */
   readonly v1: V1Parts | null;
+  /** What the console's API is made of, or null where this process is no console. */
+  readonly consoleApi: ConsoleSurfaceParts | null;
   /** The pages of the web applications that this process serves. */
   readonly pages: readonly WebParts[];
 }
 
 /** Every address this process answers, surface by surface. The site comes last: it takes what is left. */
 export function buildApp(parts: AppParts): RequestListener {
-  const { v1, pages } = parts;
-  const surfaces = [...(v1 ? [v1Surface(v1)] : []), ...pages.map(webSurface), siteSurface(parts)];
+  const { v1, consoleApi, pages } = parts;
+  const surfaces = [
+    ...(v1 ? [v1Surface(v1)] : []),
+    ...(consoleApi ? [consoleSurface(consoleApi)] : []),
+    ...pages.map(webSurface),
+    siteSurface(parts),
+  ];
   return serveSurfaces(surfaces, parts);
 }

@@ -1,6 +1,10 @@
 import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
+import { systemActor } from "../access/actor.ts";
 import { type Config, has } from "../config.ts";
+import { createSetupLink } from "../console/people/create-setup-link.ts";
+import { linkPath } from "../console/people/link-path.ts";
+import type { PeopleParts } from "../console/people/people-parts.ts";
 import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
@@ -12,11 +16,13 @@ import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeConsole } from "./compose-console.ts";
+import { composeConsoleApi } from "./compose-console-api.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
+import { peoplePartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -30,6 +36,8 @@ export interface RunningSystem {
   firstStart: boolean;
   /** Where keys are administered: a key to begin with, unless one was ever made, and what to start with it. */
   makeDemoKey: MakeDemoKey | null;
+  /** In a console: the path by which its first administrator is named; null once one was ever made. */
+  makeSetupLink: (() => Promise<string | null>) | null;
   /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
   pushKeys(): Promise<void>;
   stop(): Promise<void>;
@@ -68,6 +76,8 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
+  const people = consoleParts && has(config, "console") ? await peoplePartsOf(config, consoleParts) : null;
+  const consoleApi = people && (await composeConsoleApi(context, people, people, url));
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -79,7 +89,8 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
-    pages: pagesOf(config),
+    consoleApi,
+    pages: pagesOf(consoleApi),
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
 
@@ -89,7 +100,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     deployment,
     firstStart: created,
     makeDemoKey,
+    makeSetupLink: people && (() => makeFirstSetupLink(people)),
     pushKeys: async () => await access?.push(),
     stop: () => stack.stopAll(),
   };
+}
+
+async function makeFirstSetupLink(people: PeopleParts): Promise<string | null> {
+  const made = await createSetupLink(people, systemActor, { onlyAsFirst: true });
+  return made.ok ? linkPath(made.value) : null;
 }

@@ -43,6 +43,7 @@ export async function startV1(
     health: new Health(),
     openApi: null,
     consoleOpenApi: null,
+    consoleApi: null,
     pages: [],
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,

@@ -1,0 +1,45 @@
+import { visitorActor } from "../access/actor.ts";
+import { recordRefusedAct } from "../console/audit/record-refused-act.ts";
+import type { ConsoleParts } from "../console/console-parts.ts";
+import { consoleSecret } from "../console/console-secret.ts";
+import { identifySession } from "../console/people/identify-session.ts";
+import { peopleExpiry } from "../console/people/people-expiry.ts";
+import type { PeopleParts } from "../console/people/people-parts.ts";
+import { consoleAccess } from "../console/settings/console-access.ts";
+import { consoleCookies } from "../http/console/console-cookies.ts";
+import { consoleHandlers } from "../http/console/console-handlers.ts";
+import type { ConsoleSurfaceParts } from "../http/console/console-surface.ts";
+import { pageCursors } from "../http/console/page-cursors.ts";
+import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
+import { runByTimer } from "./run-by-timer.ts";
+import type { StartContext } from "./start-context.ts";
+
+/** The console's API, for the people who are signed in to it. */
+export async function composeConsoleApi(
+  context: StartContext,
+  parts: ConsoleParts,
+  people: PeopleParts,
+  url: string,
+): Promise<ConsoleSurfaceParts> {
+  const { log, stack } = context;
+  const access = consoleAccess({ ...parts, log });
+  stack.push("console access ranges", () => access.stop());
+  await access.start();
+  runByTimer(context, peopleExpiry(people));
+  const { protocol, origin } = new URL(url);
+  const cookies = consoleCookies(protocol === "https:");
+  const cursors = pageCursors(cursorSeal(await consoleSecret(parts, "cursors")));
+  return {
+    handlers: consoleHandlers({ parts, people, cookies, cursors }),
+    sessions: {
+      async find(token, { address }) {
+        const found = await identifySession(people, visitorActor(address), { token });
+        return found.ok ? found.value : null;
+      },
+    },
+    cookie: cookies.session,
+    ownOrigins: new Set([origin]),
+    admitsAddress: (address) => access.admits(address),
+    recordRefusedAct: (actor, act) => recordRefusedAct(parts, actor, act),
+  };
+}
