@@ -4,15 +4,19 @@ import type { ConsoleParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
+import type { PeopleParts } from "../console/people/people-parts.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { inspectDatabase } from "../platform/db/open-database.ts";
+import { readPidFiles } from "../platform/lifecycle/pid-file.ts";
 import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
+import { hostInUrl } from "./bind-ports.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { peoplePartsOf } from "./people-parts-of.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** What the commands of an operator take. */
@@ -25,6 +29,9 @@ export interface CommandLinePlane extends DeploymentPlane {
 
 interface ConsoleAccess {
   readonly parts: ConsoleParts;
+  readonly people: PeopleParts;
+  /** Where people reach the console: of the server that runs on this data, as far as that is known. */
+  readonly url: string;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
@@ -49,6 +56,8 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       const parts = await openConsole(context, stores);
       return {
         parts,
+        people: await peoplePartsOf(context.config, parts),
+        url: addressOf(context.config),
         register: registerIn(parts),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
@@ -57,6 +66,12 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       };
     },
   };
+}
+
+function addressOf({ publicUrl, pidFolder, dataFolder, host, port }: Config): string {
+  if (publicUrl !== null) return publicUrl;
+  const server = readPidFiles(pidFolder).find((running) => running.dataFolder === dataFolder);
+  return server?.url ?? `http://${hostInUrl(host)}:${port}`;
 }
 
 /** A command takes no role from the server beside it: it serves nothing and works on nothing. */
