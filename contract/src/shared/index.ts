@@ -40,4 +40,5 @@ export * from "./vocabulary/runs.ts";
 export * from "./vocabulary/service.ts";
 export * from "./vocabulary/steps.ts";
 export * from "./vocabulary/string-enum.ts";
+export * from "./vocabulary/updates.ts";
 export * from "./vocabulary/workflows.ts";
