@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TestModule } from "vitest/node";
-import { closingLines } from "./closing-line-reporter.ts";
+import { closingLines, failedFiles } from "./closing-line-reporter.ts";
 
 type Result = { state: string; note?: string };
 
 const moduleOf = (results: readonly Result[], state = "passed") =>
   ({
     state: () => state,
+    relativeModuleId: "some.test.ts",
     children: { size: results.length, allTests: () => results.map((result) => ({ result: () => result })) },
   }) as unknown as TestModule;
 
@@ -32,5 +33,10 @@ describe("the end of npm test", () => {
       "skipped 1: no reason given",
       "1 passed, 0 failed, 3 skipped",
     ]);
+  });
+
+  it("names the files that failed, each once though it ran on two databases", () => {
+    const failed = moduleOf([{ state: "failed" }], "failed");
+    expect(failedFiles([moduleOf([{ state: "passed" }]), failed, failed])).toEqual(["some.test.ts"]);
   });
 });

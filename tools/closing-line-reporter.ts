@@ -1,13 +1,30 @@
+import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends the run with why tests were skipped, and one plain line that people and build servers can read. */
+/** How a run of the tests ended, for whoever started it. */
+export interface TestOutcome {
+  /** Why tests were skipped, and one plain line that people and build servers can read. */
+  readonly lines: readonly string[];
+  /** From the root. Errors outside of any test have none. */
+  readonly failedFiles: readonly string[];
+}
+
+/** Leaves how the run ended in the file that `TEST_OUTCOME` names, to be said last of all. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const lines = closingLines(modules, errors.length);
-    if (process.env.CHECKS_FAILED)
-      lines.unshift("The checks failed: see the top of this output, or run npm run check.");
-    process.once("exit", () => console.log(lines.join("\n")));
+    const outcome: TestOutcome = {
+      lines: closingLines(modules, errors.length),
+      // Nobody knows which file an error outside of a test belongs to: then nothing can be tried again.
+      failedFiles: errors.length > 0 ? [] : failedFiles(modules),
+    };
+    const file = process.env.TEST_OUTCOME;
+    if (file) writeFileSync(file, JSON.stringify(outcome));
   }
+}
+
+export function failedFiles(modules: readonly TestModule[]): string[] {
+  const failed = modules.filter((module) => module.state() === "failed");
+  return [...new Set(failed.map((module) => module.relativeModuleId))];
 }
 
 export function closingLines(modules: readonly TestModule[], errors: number): string[] {

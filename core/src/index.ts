@@ -120,6 +120,7 @@ export { parseIsoTime } from "./time/parse-iso-time.ts";
 export {
   DAY_MS,
   HOUR_MS,
+  MINUTE_MS,
   secondsToNextUtcDay,
   secondsToNextUtcMinute,
   utcDayStart,

@@ -48,6 +48,11 @@ export const limits = {
     rejectionsPerHourAlarm: 20,
   },
 
+  session: {
+    /** How long a password counts as just given, before an act that shows or changes a credential. */
+    recentMinutes: 10,
+  },
+
   audit: {
     keptDays: 400,
     /** One query looks at less than this. */

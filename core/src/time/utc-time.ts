@@ -2,7 +2,7 @@
  * UTC days have 86,400 seconds in Unix time, so every UTC boundary is a multiple and needs no calendar.
  */
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;

@@ -25,6 +25,8 @@ export interface ConsoleTables extends LibraryTables {
     /** The newest change of a key that the deployment has taken over. */
     keys_seen_revision: Generated<number>;
   };
+  /** What cursors are sealed with, among others. */
+  console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */
   audit_head: { only_one: number; seq: number; hash: string };

@@ -1,4 +1,5 @@
 import { approvalsGroup } from "../groups/approvals-group.ts";
+import { auditGroup } from "../groups/audit-group.ts";
 import { changesGroup } from "../groups/changes-group.ts";
 import { connectorGroup } from "../groups/connector-group.ts";
 import { deploymentGroup } from "../groups/deployment-group.ts";
@@ -22,4 +23,5 @@ export const groups: readonly GroupSpec[] = [
   deploymentGroup,
   licenceGroup,
   changesGroup,
+  auditGroup,
 ];

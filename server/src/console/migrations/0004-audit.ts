@@ -37,6 +37,10 @@ function schema(whole: string, strict: string): string {
       select row_number() over (order by change_id), at, actor_kind, actor_id, actor_name, action, target, 'done', ''
       from changes;
     drop table changes;
+    create table console_secret (
+      only_one ${whole} primary key check (only_one = 1),
+      secret text not null
+    )${strict};
     create table audit_head (
       only_one ${whole} primary key check (only_one = 1),
       seq ${whole} not null,

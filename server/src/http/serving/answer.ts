@@ -4,7 +4,12 @@ type Headers = Readonly<Record<string, string>>;
 
 export type Answer = JsonAnswer | ContentAnswer | StreamAnswer;
 
-export interface JsonAnswer {
+interface WithCookies {
+  /** One `Set-Cookie` each. */
+  readonly cookies?: readonly string[];
+}
+
+export interface JsonAnswer extends WithCookies {
   readonly status: number;
   readonly headers?: Headers;
   /** Sent as JSON; nothing is sent of `undefined`. */
@@ -13,14 +18,14 @@ export interface JsonAnswer {
   readonly recorded?: string;
 }
 
-export interface ContentAnswer {
+export interface ContentAnswer extends WithCookies {
   readonly status: number;
   /** Say what the content is: Content-Type. */
   readonly headers: Headers;
   readonly content: Buffer;
 }
 
-export interface StreamAnswer {
+export interface StreamAnswer extends WithCookies {
   readonly status: number;
   /** Say what the stream is: Content-Type, and Content-Length where it is known. */
   readonly headers: Headers;

@@ -23,6 +23,7 @@ export async function writeAnswer(
 ): Promise<Written> {
   headers["X-Request-Id"] = context.requestId;
   Object.assign(headers, answer.headers);
+  if (answer.cookies) context.response.setHeader("Set-Cookie", answer.cookies);
   if ("stream" in answer) return await writeStream(context, answer, headers);
   writeWhole(context, answer, headers);
   return "whole";

@@ -1,0 +1,17 @@
+import { auditErrors } from "./audit-errors.ts";
+import type { ConsoleErrorEntry } from "./error-entry.ts";
+import { frameErrors } from "./frame-errors.ts";
+
+/** Every code that the console's API may answer. */
+export const consoleErrors = {
+  ...frameErrors,
+  ...auditErrors,
+} as const satisfies Record<string, ConsoleErrorEntry>;
+
+export type ConsoleErrorCode = keyof typeof consoleErrors;
+
+/** A refusal with the facts of the case. */
+export interface ConsoleRefusal {
+  readonly code: ConsoleErrorCode;
+  readonly facts?: object;
+}

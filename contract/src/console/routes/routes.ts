@@ -1,0 +1,10 @@
+import { auditRoutes } from "./audit-routes.ts";
+import type { ConsoleRoute } from "./route.ts";
+
+/** Every route of the console's API, by the name of its operation. */
+export const consoleRoutes = {
+  ...auditRoutes,
+} as const satisfies Record<string, ConsoleRoute>;
+
+export type ConsoleOperationId = keyof typeof consoleRoutes;
+export const consoleOperationIds = Object.keys(consoleRoutes) as ConsoleOperationId[];

@@ -1,0 +1,35 @@
+import type { Problem } from "@sluice/contract";
+import type { ConsoleRefusal, ConsoleRoute } from "@sluice/contract/console";
+import type { TSchema } from "typebox";
+import { Check } from "typebox/schema";
+import type { ScannedBody } from "../serving/bodies/read-body.ts";
+import { checkQuery } from "../serving/check-query.ts";
+import { checkShape } from "../serving/check-shape.ts";
+
+export interface CheckedRequest {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Does the request have the shape its route asks for? All that is wrong with it is said at once. */
+export function checkRequest(
+  queryText: string,
+  route: ConsoleRoute,
+  body: ScannedBody,
+): CheckedRequest | ConsoleRefusal {
+  const query = checkQuery(queryText, route.query);
+  const problems: Problem[] = [...query.problems, ...wrongChoices(route, query.values)];
+  const checked = route.body === null ? null : checkShape(body, route.body);
+  if (checked) problems.push(...checked.problems);
+  if (problems.length > 0) return { code: "invalid_request", facts: { problems } };
+  return { query: query.values, body: checked?.value ?? {} };
+}
+
+/** A query parameter that takes one of several words. */
+function wrongChoices({ query }: ConsoleRoute, values: CheckedRequest["query"]): Problem[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const schema = query?.properties[name] as (TSchema & { enum?: string[] }) | undefined;
+    if (!schema?.enum || Check(schema, value)) return [];
+    return [{ name, reason: `Send one of ${schema.enum.join(", ")}.` }];
+  });
+}

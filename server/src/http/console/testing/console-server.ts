@@ -1,0 +1,135 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ConsoleOperationId, type ConsoleRoute, consoleRoutes } from "@sluice/contract/console";
+import { Check, Errors } from "typebox/schema";
+import { expect, onTestFinished } from "vitest";
+import type { UserActor } from "../../../access/actor.ts";
+import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
+import type { ConsoleParts } from "../../../console/console-parts.ts";
+import { consoleSecret } from "../../../console/console-secret.ts";
+import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { createLog } from "../../../platform/observability/log.ts";
+import { Metrics } from "../../../platform/observability/metrics.ts";
+import { serveSurfaces } from "../../serving/serve-surfaces.ts";
+import { consoleHandlers } from "../console-handlers.ts";
+import { consoleSurface } from "../console-surface.ts";
+import { pageCursors } from "../page-cursors.ts";
+import { sessionCookie } from "../session-cookie.ts";
+
+export type TestRole = "administrator" | "auditor" | "member";
+
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape was checked against the contract
+  readonly body: any;
+}
+
+export interface CallOptions {
+  /** Null: nobody is signed in. */
+  readonly as?: TestRole | null;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** How long ago the password was given. */
+  readonly minutesSincePassword?: number;
+}
+
+export interface ConsoleTestServer {
+  readonly url: string;
+  /** Calls an operation, and holds what it answers against the contract. */
+  call(operation: ConsoleOperationId, options?: CallOptions): Promise<ConsoleAnswer>;
+}
+
+/** A console's API over real HTTP, on real stores, with people who are signed in already. */
+export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTestServer> {
+  const ages = new Map<string, number>();
+  const surface = consoleSurface({
+    handlers: consoleHandlers({
+      parts,
+      cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+    }),
+    sessions: {
+      find: async (token, { address, nowMs }) => {
+        const [role = ""] = token.split("-");
+        if (!isRole(role)) return null;
+        const authenticatedAtMs = nowMs - (ages.get(token) ?? 0) * 60_000;
+        return { sessionId: `ses_${role}`, actor: personOf(role, address), authenticatedAtMs };
+      },
+    },
+    cookie: sessionCookie("sluice_console", false),
+    ownOrigins: new Set(),
+    admitsAddress: () => true,
+    recordRefusedAct: (actor, act) => recordRefusedAct(parts, actor, act),
+  });
+  const log = createLog({ level: "fatal", forPeople: false });
+  const metrics = new Metrics("test");
+  const server = createServer(serveSurfaces([surface], { log, metrics, proxies: null, now: parts.now }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let calls = 0;
+  return {
+    url,
+    async call(operation, options = {}) {
+      const role = options.as === undefined ? "administrator" : options.as;
+      calls += 1;
+      const token = `${role}-${String(calls).padStart(24, "0")}`;
+      ages.set(token, options.minutesSincePassword ?? 0);
+      return await callRoute(url, operation, options, role === null ? null : token);
+    },
+  };
+}
+
+async function callRoute(
+  url: string,
+  operation: ConsoleOperationId,
+  { params = {}, query = {}, body, headers = {} }: CallOptions,
+  token: string | null,
+): Promise<ConsoleAnswer> {
+  const route: ConsoleRoute = consoleRoutes[operation];
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const target = new URL(`${url}/console/api${path}`);
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
+  const response = await fetch(target, {
+    method: route.method,
+    redirect: "manual",
+    headers: { ...(token === null ? {} : { cookie: `sluice_console=${token}` }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const parsed = isJson ? JSON.parse(text) : undefined;
+  const schema = route.success[response.status];
+  if (response.status < 300) {
+    expect(Object.keys(route.success), `${operation} answered ${response.status}`).toContain(
+      String(response.status),
+    );
+    if (schema && !Check(schema, parsed)) {
+      throw new Error(
+        `${operation} does not answer as described: ${JSON.stringify(Errors(schema, parsed))}\n${text}`,
+      );
+    }
+  }
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+function isRole(text: string): text is TestRole {
+  return text === "administrator" || text === "auditor" || text === "member";
+}
+
+function personOf(role: TestRole, address: string): UserActor {
+  return {
+    kind: "user",
+    id: `usr_${role}`,
+    name: `The ${role}`,
+    deploymentRole: null,
+    consoleRole: role === "member" ? null : role,
+    address,
+  };
+}
