@@ -85,6 +85,7 @@ export class ConsoleTemplateSource implements TemplateSource {
       .selectFrom("offers")
       .select(["kind", "item_id"])
       .where("deployment_id", "=", this.#deploymentId)
+      .orderBy("revision")
       .execute();
     return rows.map(({ kind, item_id }) => `${kind}/${item_id}`);
   }

@@ -7,7 +7,7 @@ export async function templatesOf(sql: Kysely<ConsoleTables>, libraryId: string)
     .selectFrom("templates")
     .select("template_id")
     .where("library_id", "=", libraryId)
-    .orderBy("template_id")
+    .orderBy("name")
     .execute();
   return rows.map(({ template_id }) => template_id);
 }
