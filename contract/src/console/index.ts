@@ -4,5 +4,7 @@ export * from "./errors/envelope.ts";
 export * from "./errors/error-entry.ts";
 export * from "./openapi/console-openapi.ts";
 export * from "./routes/route.ts";
+export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
+export * from "./schemas/deployment.ts";

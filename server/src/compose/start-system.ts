@@ -1,3 +1,4 @@
+import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
 import { watchWorkers } from "../deployment/availability/watch-workers.ts";
@@ -15,6 +16,7 @@ import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { pagesOf } from "./pages-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -71,7 +73,14 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
   const serving = { log, metrics, proxies: trustedProxiesOf(config), now: Date.now };
-  const app = buildApp({ ...serving, health, openApi, v1 });
+  const app = buildApp({
+    ...serving,
+    health,
+    openApi,
+    consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
+    v1,
+    pages: pagesOf(config),
+  });
   startServing(context, { listener, health, signals: plane.signals }, app);
 
   return {

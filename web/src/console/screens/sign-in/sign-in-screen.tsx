@@ -1,0 +1,5 @@
+import { PageFrame } from "../../../ui/page-frame.tsx";
+
+export function SignInScreen() {
+  return <PageFrame title="Sign in">{null}</PageFrame>;
+}

@@ -1,0 +1,17 @@
+import { Button } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+const LinkButton = createLink(Button);
+
+export function NotFoundScreen() {
+  return (
+    <EmptyState
+      icon="search"
+      title="There is nothing here"
+      action={<LinkButton to="/">Go to the overview</LinkButton>}
+    >
+      The address may be mistyped, or what it showed may have been deleted.
+    </EmptyState>
+  );
+}
