@@ -270,6 +270,7 @@ export const limits = {
     /** A deployment that was not heard for this long is taken to be away. */
     silenceWarningSeconds: 120,
     deploymentPage: { min: 1, default: 50, max: 200 },
+    cataloguePage: { min: 1, default: 50, max: 200 },
     auditRetentionDays: 400,
     /** A query window must be shorter than this. */
     auditQueryWindowDays: 90,

@@ -1,13 +1,17 @@
 import { auditRoutes } from "./audit-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { libraryRoutes } from "./library-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
+import { updateRuleRoutes } from "./update-rule-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
   ...auditRoutes,
   ...consoleSettingsRoutes,
   ...deploymentRoutes,
+  ...libraryRoutes,
+  ...updateRuleRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;

@@ -40,6 +40,7 @@ export async function viewLibraries(
     .innerJoin("deployments", "deployments.deployment_id", "subscriptions.deployment_id")
     .select(["library_id", "deployments.deployment_id", "deployments.name"])
     .where("library_id", "in", ids)
+    .where("deployments.deleted_at", "is", null)
     .orderBy("deployments.name")
     .orderBy("deployments.deployment_id")
     .execute();

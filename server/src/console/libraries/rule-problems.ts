@@ -24,6 +24,7 @@ async function deploymentProblems(sql: Kysely<ConsoleTables>, ids: readonly stri
     .selectFrom("deployments")
     .select("deployment_id")
     .where("deployment_id", "in", ids)
+    .where("deleted_at", "is", null)
     .execute();
   const known = new Set(rows.map(({ deployment_id }) => deployment_id));
   return ids.flatMap((id, index) =>

@@ -29,6 +29,7 @@ export async function subscribeDeployment(
       .selectFrom("deployments")
       .select("name")
       .where("deployment_id", "=", deploymentId)
+      .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!deployment) return refuse("deployment_not_found");
     const subscribed = await sql

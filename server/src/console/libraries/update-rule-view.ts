@@ -38,6 +38,7 @@ export async function viewUpdateRules(
     .innerJoin("deployments", "deployments.deployment_id", "named.deployment_id")
     .select(["named.rule_id", "deployments.deployment_id", "deployments.name"])
     .where("named.rule_id", "in", ids)
+    .where("deployments.deleted_at", "is", null)
     .orderBy("deployments.name")
     .orderBy("deployments.deployment_id")
     .execute();

@@ -7,6 +7,7 @@ import type { UserActor } from "../../../access/actor.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
 import type { ConsoleParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
+import { judgeWorkflowFile } from "../../../deployment/workflows/judge-workflow-file.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
@@ -50,6 +51,7 @@ export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTes
     handlers: consoleHandlers({
       parts,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      judgeFile: judgeWorkflowFile,
     }),
     sessions: {
       find: async (token, { address, nowMs }) => {
