@@ -24,7 +24,10 @@ type IdPrefix =
   | "lib_"
   | "tpl_"
   | "upr_"
-  | "ntc_";
+  | "alm_"
+  | "whk_"
+  | "ntc_"
+  | "dlv_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,17 +1,27 @@
+import { alarmRoutes } from "./alarm-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
 import { libraryRoutes } from "./library-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
+import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import { updateRuleRoutes } from "./update-rule-routes.ts";
+import { usageRoutes } from "./usage-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
+  ...alarmRoutes,
   ...auditRoutes,
   ...consoleSettingsRoutes,
   ...deploymentRoutes,
+  ...keyRoutes,
   ...libraryRoutes,
   ...updateRuleRoutes,
+  ...usageRoutes,
+  ...notificationRoutes,
+  ...singleSignOnRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;

@@ -1,11 +1,17 @@
+import type { RequestDetailSource } from "../../access/request-detail-source.ts";
 import type { JudgeWorkflowFile } from "../../access/workflow-file-judge.ts";
-import type { ConsoleParts } from "../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
+import { alarmHandlers } from "./handlers/alarm-handlers.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
 import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
 import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
+import { keyHandlers } from "./handlers/key-handlers.ts";
 import { libraryHandlers } from "./handlers/library-handlers.ts";
+import { notificationHandlers } from "./handlers/notification-handlers.ts";
+import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
 import { updateRuleHandlers } from "./handlers/update-rule-handlers.ts";
+import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
 /** What the console's handlers work with. */
@@ -14,15 +20,30 @@ export interface ConsoleHandlerParts {
   readonly cursors: PageCursors;
   /** What a deployment would say of a workflow file. */
   readonly judgeFile: JudgeWorkflowFile;
+  /** Single requests, which deployments keep. */
+  readonly details: RequestDetailSource;
+  /** For what calls other servers. */
+  readonly sending: SendingParts;
 }
 
 /** Every route of the console's API with what answers it. */
-export function consoleHandlers({ parts, cursors, judgeFile }: ConsoleHandlerParts): ConsoleHandlers {
+export function consoleHandlers({
+  parts,
+  cursors,
+  judgeFile,
+  details,
+  sending,
+}: ConsoleHandlerParts): ConsoleHandlers {
   return {
+    ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
     ...consoleSettingsHandlers(parts),
     ...deploymentHandlers(parts, cursors),
+    ...keyHandlers(parts, cursors),
     ...libraryHandlers({ ...parts, judgeFile }, cursors),
     ...updateRuleHandlers(parts, cursors),
+    ...usageHandlers({ ...parts, details }, cursors),
+    ...notificationHandlers(sending, cursors),
+    ...singleSignOnHandlers(sending),
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConsoleOperationId, type ConsoleRoute, consoleRoutes } from "@sluice/contract/console";
@@ -5,14 +6,16 @@ import { Check, Errors } from "typebox/schema";
 import { expect, onTestFinished } from "vitest";
 import type { UserActor } from "../../../access/actor.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
-import type { ConsoleParts } from "../../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { judgeWorkflowFile } from "../../../deployment/workflows/judge-workflow-file.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
+import { openOutgoingClient } from "../../../platform/outgoing/outgoing-client.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
-import { consoleHandlers } from "../console-handlers.ts";
+import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
 import { consoleSurface } from "../console-surface.ts";
 import { pageCursors } from "../page-cursors.ts";
 import { sessionCookie } from "../session-cookie.ts";
@@ -45,13 +48,19 @@ export interface ConsoleTestServer {
 }
 
 /** A console's API over real HTTP, on real stores, with people who are signed in already. */
-export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTestServer> {
+export async function consoleTestServer(
+  parts: ConsoleParts,
+  more: Partial<ConsoleHandlerParts> = {},
+): Promise<ConsoleTestServer> {
   const ages = new Map<string, number>();
   const surface = consoleSurface({
     handlers: consoleHandlers({
       parts,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
       judgeFile: judgeWorkflowFile,
+      details: { requests: async () => null, counters: async () => null },
+      sending: sendingParts(parts),
+      ...more,
     }),
     sessions: {
       find: async (token, { address, nowMs }) => {
@@ -86,6 +95,15 @@ export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTes
       return await callRoute(url, operation, options, role === null ? null : token);
     },
   };
+}
+
+/** With a sealing key of its own, and leave to reach this machine. */
+function sendingParts(parts: ConsoleParts): SendingParts {
+  const key = randomBytes(32);
+  const outgoing = openOutgoingClient();
+  onTestFinished(() => outgoing.close());
+  const sealed = sealedValues(() => key);
+  return { ...parts, sealed, outgoing, reachLoopback: true, baseUrl: "http://127.0.0.1:8080" };
 }
 
 async function callRoute(
