@@ -8,3 +8,5 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/people.ts";
+export * from "./schemas/session.ts";

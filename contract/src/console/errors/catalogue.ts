@@ -2,12 +2,14 @@ import { auditErrors } from "./audit-errors.ts";
 import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
+import { peopleErrors } from "./people-errors.ts";
 
 /** Every code that the console's API may answer. */
 export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
   ...deploymentErrors,
+  ...peopleErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

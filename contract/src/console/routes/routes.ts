@@ -1,13 +1,23 @@
+import { accountRoutes } from "./account-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { grantRoutes } from "./grant-routes.ts";
+import { groupRoutes } from "./group-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
+import { sessionRoutes } from "./session-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
+  ...accountRoutes,
   ...auditRoutes,
   ...consoleSettingsRoutes,
   ...deploymentRoutes,
+  ...grantRoutes,
+  ...groupRoutes,
+  ...peopleRoutes,
+  ...sessionRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;
