@@ -19,6 +19,9 @@ import { StatusPill, type Tone } from "../../../ui/status-pill.tsx";
 import { ThemeChoice } from "../../../ui/theme-choice.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { TimeZoneChoice } from "../../../ui/time-zone-choice.tsx";
+import { ConsoleFrame } from "../../shell/console-frame.tsx";
+import { navigation } from "../../shell/navigation.ts";
+import { PersonMenu } from "../../shell/person-menu.tsx";
 import { PartsActions } from "./parts-actions.tsx";
 import { PartsForm } from "./parts-form.tsx";
 import { PartsTable } from "./parts-table.tsx";
@@ -39,6 +42,8 @@ const refusal = new ApiError({
   requestId: "req_01m7ggegjjd1dhk9h0ghb5np9q",
 });
 
+const nobody = { name: "Ada Lovelace", email: "ada@example.com", console_role: "administrator" as const };
+
 const day = Date.UTC(2026, 10, 14);
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   at: new Date(day + hour * 3_600_000).toISOString(),
@@ -51,70 +56,75 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 /** Every part, in every state worth looking at. */
 export function PartsScreen() {
   return (
-    <PageFrame
-      title="Parts"
-      crumbs={[{ label: "Console", to: "/" }]}
-      meta={<StatusPill tone="completed" label="Active" />}
-      action={<PartsActions />}
+    <ConsoleFrame
+      groups={navigation}
+      person={(collapsed) => <PersonMenu account={nobody} collapsed={collapsed} />}
     >
-      <Stack gap="xl">
-        <Part title="Status, ids, people, times">
-          <Group gap="xs">
-            {tones.map(([tone, label]) => (
-              <StatusPill key={tone} tone={tone} label={label} />
-            ))}
-          </Group>
-          <Group>
-            <IdChip id="run_01m7ggec417v1338m8m3fc1k48" what="run id" />
-            <KeyBadge id="ak_4cd2da5f7766" name="Nightly import" />
-            <PersonBadge name="Ada Lovelace" detail="ada@example.com" />
-            <Time at="2026-11-14T20:43:07Z" />
-            <Time at="2026-11-14T20:43:07Z" exact />
-            <Duration from="2026-11-14T20:43:07Z" until="2026-11-14T20:45:21Z" />
-          </Group>
-          <Group>
-            <ThemeChoice />
-            <TimeZoneChoice />
-          </Group>
-        </Part>
-        <Part title="Table">
-          <PartsTable />
-        </Part>
-        <Part title="Form">
-          <PartsForm />
-        </Part>
-        <Part title="Charts">
-          <Sparkline values={[0, 3, 1, 8, 4, 9, 2]} label="Requests by hour, 27 in a day" />
-          <HourBars bars={hours} label="Requests by hour" />
-        </Part>
-        <Part title="Before and after, JSON">
-          <DiffViewer
-            before={{ name: "Nightly", scopes: ["runs:read"], note: "old" }}
-            after={{ name: "Nightly import", scopes: ["runs:read", "runs:write"], expires_at: null }}
-          />
-          <JsonViewer
-            label="An answer"
-            value={{ items: [{ id: 1, ok: true, note: null }], next_cursor: "abc" }}
-          />
-        </Part>
-        <Part title="A secret, shown once">
-          <SecretPanel
-            secrets={[{ label: "API key", variable: "API_KEY", value: "ak_example.not-a-real-one" }]}
-            example={'curl -H "Authorization: Bearer $API_KEY" https://sluice.example/api/v1/workflows'}
-            onDone={() => {}}
-          />
-        </Part>
-        <Part title="Nothing there, on its way, gone wrong">
-          <EmptyState icon="key" title="No keys yet">
-            A key lets a program call the API. Nobody has made one in this console.
-          </EmptyState>
-          <TableSkeleton columns={4} rows={3} />
-          <FactsSkeleton lines={2} />
-          <ErrorNote error={refusal} />
-          <ErrorState error={refusal} title="The keys could not be loaded" onRetry={() => {}} />
-        </Part>
-      </Stack>
-    </PageFrame>
+      <PageFrame
+        title="Parts"
+        crumbs={[{ label: "Console", to: "/" }]}
+        meta={<StatusPill tone="completed" label="Active" />}
+        action={<PartsActions />}
+      >
+        <Stack gap="xl">
+          <Part title="Status, ids, people, times">
+            <Group gap="xs">
+              {tones.map(([tone, label]) => (
+                <StatusPill key={tone} tone={tone} label={label} />
+              ))}
+            </Group>
+            <Group>
+              <IdChip id="run_01m7ggec417v1338m8m3fc1k48" what="run id" />
+              <KeyBadge id="ak_4cd2da5f7766" name="Nightly import" />
+              <PersonBadge name="Ada Lovelace" detail="ada@example.com" />
+              <Time at="2026-11-14T20:43:07Z" />
+              <Time at="2026-11-14T20:43:07Z" exact />
+              <Duration from="2026-11-14T20:43:07Z" until="2026-11-14T20:45:21Z" />
+            </Group>
+            <Group>
+              <ThemeChoice />
+              <TimeZoneChoice />
+            </Group>
+          </Part>
+          <Part title="Table">
+            <PartsTable />
+          </Part>
+          <Part title="Form">
+            <PartsForm />
+          </Part>
+          <Part title="Charts">
+            <Sparkline values={[0, 3, 1, 8, 4, 9, 2]} label="Requests by hour, 27 in a day" />
+            <HourBars bars={hours} label="Requests by hour" />
+          </Part>
+          <Part title="Before and after, JSON">
+            <DiffViewer
+              before={{ name: "Nightly", scopes: ["runs:read"], note: "old" }}
+              after={{ name: "Nightly import", scopes: ["runs:read", "runs:write"], expires_at: null }}
+            />
+            <JsonViewer
+              label="An answer"
+              value={{ items: [{ id: 1, ok: true, note: null }], next_cursor: "abc" }}
+            />
+          </Part>
+          <Part title="A secret, shown once">
+            <SecretPanel
+              secrets={[{ label: "API key", variable: "API_KEY", value: "ak_example.not-a-real-one" }]}
+              example={'curl -H "Authorization: Bearer $API_KEY" https://sluice.example/api/v1/workflows'}
+              onDone={() => {}}
+            />
+          </Part>
+          <Part title="Nothing there, on its way, gone wrong">
+            <EmptyState icon="key" title="No keys yet">
+              A key lets a program call the API. Nobody has made one in this console.
+            </EmptyState>
+            <TableSkeleton columns={4} rows={3} />
+            <FactsSkeleton lines={2} />
+            <ErrorNote error={refusal} />
+            <ErrorState error={refusal} title="The keys could not be loaded" onRetry={() => {}} />
+          </Part>
+        </Stack>
+      </PageFrame>
+    </ConsoleFrame>
   );
 }
 
