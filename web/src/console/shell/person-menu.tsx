@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { initials } from "../../ui/format/initials.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -38,11 +38,13 @@ export function PersonMenu({ account, collapsed }: PersonMenuProps) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={styles.person} aria-label={collapsed ? account.name : undefined}>
+        <UnstyledButton className={styles.person}>
           <Avatar size={28} radius="xl" color="gray" variant="filled" aria-hidden>
             {initials(account.name)}
           </Avatar>
-          {!collapsed && (
+          {collapsed ? (
+            <VisuallyHidden>{account.name}</VisuallyHidden>
+          ) : (
             <span className={styles.words}>
               <span>{account.name}</span>
               <span>{roleWords(account.console_role)}</span>
