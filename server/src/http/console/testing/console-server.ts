@@ -8,13 +8,15 @@ import { expect, onTestFinished } from "vitest";
 import { type UserActor, visitorActor } from "../../../access/actor.ts";
 import { Passwords } from "../../../access/passwords/passwords.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
-import type { ConsoleParts } from "../../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { identifySession } from "../../../console/people/identify-session.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
+import { openOutgoingClient } from "../../../platform/outgoing/outgoing-client.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
 import { consoleCookies } from "../console-cookies.ts";
 import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
@@ -64,6 +66,8 @@ export async function consoleTestServer(
       people,
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      details: { requests: async () => null, counters: async () => null },
+      sending: sendingParts(parts),
       ...more,
     }),
     sessions: {
@@ -103,6 +107,15 @@ export async function consoleTestServer(
       return await callRoute(url, operation, options, role === null ? null : token);
     },
   };
+}
+
+/** With a sealing key of its own, and leave to reach this machine. */
+function sendingParts(parts: ConsoleParts): SendingParts {
+  const key = randomBytes(32);
+  const outgoing = openOutgoingClient();
+  onTestFinished(() => outgoing.close());
+  const sealed = sealedValues(() => key);
+  return { ...parts, sealed, outgoing, reachLoopback: true, baseUrl: "http://127.0.0.1:8080" };
 }
 
 async function callRoute(
