@@ -1,4 +1,5 @@
 export { addressBlock } from "./addresses/address-block.ts";
+export { type AddressKind, addressKind } from "./addresses/address-kind.ts";
 export {
   type AddressList,
   compileAddressList,

@@ -65,6 +65,8 @@ export const limits = {
   session: {
     /** How long a password counts as just given, before an act that shows or changes a credential. */
     recentMinutes: 10,
+    idleHours: 12,
+    maxDays: 7,
   },
 
   audit: {
@@ -73,6 +75,38 @@ export const limits = {
     windowDays: 90,
     pageShown: 50,
     pageMax: 200,
+  },
+
+  notifications: {
+    addressMaxChars: 254,
+    hostMaxChars: 253,
+    mailUserMaxChars: 256,
+    secretMaxChars: 1_024,
+    maxRecipients: 20,
+    maxWebhooks: 10,
+    nameMaxChars: 100,
+    urlMaxChars: 2_048,
+    /** Somebody is told of a key that expires this soon. */
+    keyExpiresWithinDays: 14,
+    /** A deployment that was not heard for so long is lost. */
+    deploymentLostAfterSeconds: 300,
+    attempts: 8,
+    /** After a webhook's secret was renewed, the old one signs beside it for so long. */
+    secretOverlapHours: 24,
+    keptDays: 30,
+    pageShown: 50,
+    pageMax: 200,
+  },
+
+  signOn: {
+    issuerMaxChars: 2_048,
+    clientIdMaxChars: 256,
+    clientSecretMaxChars: 1_024,
+    maxScopes: 20,
+    maxAllowedDomains: 50,
+    buttonLabelMaxChars: 60,
+    /** From the start of a sign-on to its end. */
+    transactionMinutes: 10,
   },
 
   request: {
@@ -294,13 +328,10 @@ export const limits = {
     groupDescriptionMaxChars: 500,
     password: { minChars: 12, maxChars: 256 },
     recoveryCodes: 10,
+    grantsPerInvitation: 20,
     invitationDays: 7,
     setupLinkDays: 7,
     resetLinkHours: 24,
-    /** An act that shows or changes a credential asks for the password again after this. */
-    stepUpMinutes: 10,
-    sessionIdleHours: 12,
-    sessionMaxDays: 7,
     page: { min: 1, default: 50, max: 200 },
   },
 } as const;

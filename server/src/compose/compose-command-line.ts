@@ -1,6 +1,6 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
@@ -24,7 +24,7 @@ export interface CommandLinePlane extends DeploymentPlane {
 }
 
 interface ConsoleAccess {
-  readonly parts: ConsoleParts;
+  readonly parts: SealingParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;

@@ -7,6 +7,7 @@ import { people } from "./0005-people.ts";
 import { channel } from "./0006-channel.ts";
 import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 import { deploymentSettings } from "./0008-deployment-settings.ts";
+import { signOnAndNotices } from "./0010-sign-on-and-notices.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -17,4 +18,5 @@ export const consoleMigrations: readonly Migration[] = [
   channel,
   usageAndAlarms,
   deploymentSettings,
+  signOnAndNotices,
 ];
