@@ -91,7 +91,7 @@ async function startElsewhere(): Promise<Elsewhere> {
 }
 
 async function newKey(deploymentId: string): Promise<Elsewhere["key"]> {
-  const settings = { ...keyDefaults, name: "Load", rate_limit_rpm: 10_000 };
+  const settings = { ...keyDefaults, name: "Load", scopes: ["runs:read"], rate_limit_rpm: 10_000 };
   const { key, apiKey, externalId } = accepted(await createKey(parts, ada, { deploymentId, settings }));
   const headers = { Authorization: `Bearer ${apiKey}`, "X-Service-Key-External-Id": externalId };
   return { keyId: key.key_id, headers };
