@@ -5,6 +5,7 @@ const rules = [
   "core/src/**/*.test.ts",
   "sdk/src/**/*.test.ts",
   "tools/**/*.test.ts",
+  "web/**/*.test.ts",
 ];
 const inProcess = ["e2e/src/api/**/*.test.ts", "e2e/src/engine/**/*.test.ts", "e2e/src/sdk/**/*.test.ts"];
 const provided = ["server/src/testing/provide-postgres.ts"];

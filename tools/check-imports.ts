@@ -36,6 +36,21 @@ const rules: readonly Rule[] = [
     notTo: /^node:/,
   },
   {
+    why: "the web sees the contract, the pure rules and itself: all else comes over HTTP",
+    from: /^web\/src\//,
+    notTo: /^(server|sdk|e2e|bench|tools)\/|^node:/,
+  },
+  {
+    why: "the parts know no surface that is made of them",
+    from: /^web\/src\/ui\//,
+    notTo: /^web\/src\/(?!ui\/)/,
+  },
+  ...["app", "console"].map((surface) => ({
+    why: "the web's surfaces share parts, and know nothing of each other",
+    from: new RegExp(`^web/src/${surface}/`),
+    notTo: new RegExp(`^web/src/(?!${surface}/|ui/)`),
+  })),
+  {
     why: "only the process and the command line start the wiring",
     from: /^server\/src\/(?!main\.ts|serve\.ts|compose\/|cli\/)/,
     notTo: /^server\/src\/(main\.ts$|serve\.ts$|compose\/)/,
@@ -75,7 +90,7 @@ const rules: readonly Rule[] = [
     from: /^server\/src\/http\//,
     notTo: /^server\/src\/(platform\/(db|blobs|jobs|texts)|deployment\/runtime)\//,
   },
-  ...["v1", "app", "console", "site"].map((folder) => ({
+  ...["v1", "app", "console", "site", "web"].map((folder) => ({
     why: "a surface knows the pipeline it stands on, and no other surface",
     from: new RegExp(`^server/src/http/${folder}/`),
     notTo: new RegExp(`^server/src/http/(?!${folder}/|serving/)\\w+/`),

@@ -1,4 +1,5 @@
 export { addressBlock } from "./addresses/address-block.ts";
+export { type AddressKind, addressKind } from "./addresses/address-kind.ts";
 export {
   type AddressList,
   compileAddressList,
@@ -8,6 +9,17 @@ export {
 export { type CidrRange, parseCidrRange } from "./addresses/cidr-range.ts";
 export { formatIpAddress } from "./addresses/format-ip-address.ts";
 export { type IpAddress, parseIpAddress } from "./addresses/ip-address.ts";
+export { admitsEveryAddress } from "./deployments/admits-every-address.ts";
+export { checkAccessRanges } from "./deployments/check-access-ranges.ts";
+export { checkDeploymentName, checkDeploymentSettings } from "./deployments/check-deployment-settings.ts";
+export { deploymentDefaults, everyAddress } from "./deployments/deployment-defaults.ts";
+export type { DeploymentSettingsDraft } from "./deployments/deployment-settings-draft.ts";
+export {
+  type PreflightCertificate,
+  type PreflightFacts,
+  type PreflightWarning,
+  preflight,
+} from "./deployments/preflight.ts";
 export { checkParameters } from "./input-contract/check-parameters.ts";
 export type { ParameterDraft } from "./input-contract/parameter-draft.ts";
 export { patternCostFault } from "./input-contract/pattern-fault.ts";
@@ -44,6 +56,15 @@ export {
   type SimulatedReason,
   simulateCall,
 } from "./keys/simulate-call.ts";
+export { checkCatalogueTexts } from "./libraries/check-catalogue-texts.ts";
+export { checkTemplateSize } from "./libraries/check-template-size.ts";
+export {
+  checkUpdateRule,
+  type UpdateRuleDraft,
+  type UpdateRuleSettings,
+  updateTimesOf,
+} from "./libraries/check-update-rule.ts";
+export { nextUpdateTime, nextUpdateTimes, type UpdateTimes } from "./libraries/update-times.ts";
 export { checkPiiPolicy } from "./pii/check-pii-policy.ts";
 export { tightenPiiPolicy } from "./pii/tighten-pii-policy.ts";
 export { judgeReadiness } from "./readiness/judge-readiness.ts";

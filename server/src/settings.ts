@@ -25,6 +25,7 @@ export const settingGroups = {
   rows: "Where rows are kept",
   files: "Where files are kept",
   runs: "How runs are done",
+  people: "People and sign-in",
   proxies: "Behind a load balancer",
   watching: "Log and metrics",
 } as const;
@@ -171,6 +172,17 @@ export const settings = {
     otherwise: "10",
     parse: (text) => wholeNumber(text ?? "10", 2, 200),
   } satisfies Setting<number>,
+  sealingKey: {
+    name: "SLUICE_SEALING_KEY",
+    group: "rows",
+    purpose:
+      "Key of 32 bytes, in base64 or hexadecimal, that seals what the console must read again: second factors and the " +
+      "passwords and secrets of single sign-on, mail and webhooks. Every process with the role `console` needs the " +
+      "same one. Keep it apart from backups of the database.",
+    otherwise: "`sealing.key` in SLUICE_DATA, made when it is first needed",
+    secret: true,
+    parse: (text) => (text === undefined ? null : keyOf32Bytes(text)),
+  } satisfies Setting<Buffer | null>,
   s3Bucket: {
     name: "S3_BUCKET",
     group: "files",
@@ -270,6 +282,29 @@ export const settings = {
     otherwise: "sluice-sandbox",
     parse: (text) => unprivilegedUser(text ?? "sluice-sandbox"),
   } satisfies Setting<string>,
+  seatCap: {
+    name: "ORG_MAX_USERS_PER_DEPLOYMENT",
+    group: "people",
+    purpose:
+      "How many people may be granted one deployment, each counted once, whether by a grant of their own or by groups. " +
+      "Whoever is there already stays when it is lowered.",
+    otherwise: String(limits.console.defaultMaxUsersPerDeployment),
+    parse: (text) => wholeNumber(text ?? String(limits.console.defaultMaxUsersPerDeployment), 1, 100_000),
+  } satisfies Setting<number>,
+  sessionIdleHours: {
+    name: "SLUICE_SESSION_IDLE_HOURS",
+    group: "people",
+    purpose: "After how many hours without a request a person must sign in again.",
+    otherwise: String(limits.session.idleHours),
+    parse: (text) => wholeNumber(text ?? String(limits.session.idleHours), 1, 720),
+  } satisfies Setting<number>,
+  sessionMaxDays: {
+    name: "SLUICE_SESSION_MAX_DAYS",
+    group: "people",
+    purpose: "After how many days a person must sign in again, whatever they did in between.",
+    otherwise: String(limits.session.maxDays),
+    parse: (text) => wholeNumber(text ?? String(limits.session.maxDays), 1, 90),
+  } satisfies Setting<number>,
   trustedProxies: {
     name: "SLUICE_TRUSTED_PROXIES",
     group: "proxies",
@@ -363,6 +398,12 @@ function postgresUrl(text: string): string | Fault {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
   return { fault: "must look like postgres://user:password@host:5432/name" };
+}
+
+function keyOf32Bytes(text: string): Buffer | Fault {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
+  return { fault: "must be 32 bytes in base64 or hexadecimal, as `openssl rand -base64 32` makes them" };
 }
 
 function bucketName(text: string): string | Fault {

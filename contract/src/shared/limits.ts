@@ -65,6 +65,8 @@ export const limits = {
   session: {
     /** How long a password counts as just given, before an act that shows or changes a credential. */
     recentMinutes: 10,
+    idleHours: 12,
+    maxDays: 7,
   },
 
   audit: {
@@ -73,6 +75,38 @@ export const limits = {
     windowDays: 90,
     pageShown: 50,
     pageMax: 200,
+  },
+
+  notifications: {
+    addressMaxChars: 254,
+    hostMaxChars: 253,
+    mailUserMaxChars: 256,
+    secretMaxChars: 1_024,
+    maxRecipients: 20,
+    maxWebhooks: 10,
+    nameMaxChars: 100,
+    urlMaxChars: 2_048,
+    /** Somebody is told of a key that expires this soon. */
+    keyExpiresWithinDays: 14,
+    /** A deployment that was not heard for so long is lost. */
+    deploymentLostAfterSeconds: 300,
+    attempts: 8,
+    /** After a webhook's secret was renewed, the old one signs beside it for so long. */
+    secretOverlapHours: 24,
+    keptDays: 30,
+    pageShown: 50,
+    pageMax: 200,
+  },
+
+  signOn: {
+    issuerMaxChars: 2_048,
+    clientIdMaxChars: 256,
+    clientSecretMaxChars: 1_024,
+    maxScopes: 20,
+    maxAllowedDomains: 50,
+    buttonLabelMaxChars: 60,
+    /** From the start of a sign-on to its end. */
+    transactionMinutes: 10,
   },
 
   request: {
@@ -255,13 +289,21 @@ export const limits = {
   console: {
     defaultMaxUsersPerDeployment: 20,
     deploymentNameMaxChars: 200,
+    deploymentDescriptionMaxChars: 500,
     identityDomainPrefixMaxChars: 63,
     appDomainMaxChars: 253,
     accountAliasMaxChars: 64,
     accountIdDigits: 12,
+    cacheNodeTypeMaxChars: 64,
+    licenceReasonMaxChars: 500,
+    licenceIdMaxChars: 100,
     catalogueNameMaxChars: 100,
     catalogueDescriptionMaxChars: 500,
     monthlyDay: { min: 1, max: 28 },
+    updateHour: { min: 0, max: 23 },
+    maxDeploymentsPerUpdateRule: 100,
+    /** A template travels to its deployments whole, and is kept whole on both sides. */
+    templateFileMaxBytes: 8 * MIB,
     privateNetworkPrefixBits: { min: 16, maxWithTransitGateway: 24, maxWithNatGateway: 23 },
     userAccessRanges: { min: 1, max: 10 },
     internalServiceRanges: { min: 1, max: 10 },
@@ -271,10 +313,30 @@ export const limits = {
     maxTrustedCertificates: 20,
     trustedCertificatesMaxBytes: 64 * KIB,
     trustedCertificateRsaMinBits: 2_048,
+    /** Of certificates that end: told this long before. */
+    certificateEndWarningDays: 30,
+    /** A deployment that was not heard for this long is taken to be away. */
+    silenceWarningSeconds: 120,
+    deploymentPage: { min: 1, default: 50, max: 200 },
+    cataloguePage: { min: 1, default: 50, max: 200 },
     auditRetentionDays: 400,
     /** A query window must be shorter than this. */
     auditQueryWindowDays: 90,
     auditPage: { min: 1, default: 50, max: 200 },
     modelTokensPerMinuteAdvisory: { coordinatorAndWorker: 2_000_000, chatTitle: 200_000 },
+  },
+
+  people: {
+    nameMaxChars: 200,
+    emailMaxChars: 254,
+    groupNameMaxChars: 100,
+    groupDescriptionMaxChars: 500,
+    password: { minChars: 12, maxChars: 256 },
+    recoveryCodes: 10,
+    grantsPerInvitation: 20,
+    invitationDays: 7,
+    setupLinkDays: 7,
+    resetLinkHours: 24,
+    page: { min: 1, default: 50, max: 200 },
   },
 } as const;

@@ -18,6 +18,7 @@ import { composeDeployment } from "./compose-deployment.ts";
 import { composeLink, joinConsoleElsewhere, startLink } from "./compose-link.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { pagesOf } from "./pages-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -84,6 +85,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
+    pages: pagesOf(config),
     channel: has(config, "console") ? channelParts : null,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);

@@ -1,16 +1,33 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
+import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { LibraryTables } from "./libraries/library-tables.ts";
+import type { NotificationTables } from "./notifications/notification-tables.ts";
+import type { PeopleTables } from "./people/people-tables.ts";
+import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
 import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends UsageTables {
+export interface ConsoleTables
+  extends SessionTables,
+    PeopleTables,
+    LibraryTables,
+    UsageTables,
+    NotificationTables,
+    SignOnTables {
   console: {
     only_one: number;
     console_id: string;
     created_at: number;
     /** Grows with every change of any key. */
     key_revision: Generated<number>;
+    /** Grows with every change of a person, a group, a membership or a grant. */
+    people_revision: Generated<number>;
+    /** Grows with every change of what any deployment is offered. */
+    template_revision: Generated<number>;
+    /** The release that the console ran last. */
+    release: Generated<string | null>;
   };
   deployments: {
     deployment_id: string;
@@ -20,6 +37,13 @@ export interface ConsoleTables extends UsageTables {
     created_at: number;
     /** The newest change of a key that the deployment has taken over. */
     keys_seen_revision: Generated<number>;
+    /** What is declared of it, as JSON; what is left out has its default. */
+    settings: Generated<string>;
+    /** Grows with every change of its name, its kind or its settings. */
+    settings_revision: Generated<number>;
+    /** The newest of them that the deployment has taken over. */
+    settings_seen_revision: Generated<number>;
+    deleted_at: Generated<number | null>;
     /** Of its newest sign of life. */
     last_heard_at: Generated<number | null>;
     /** What it said of its own health then, as JSON. */
@@ -27,6 +51,12 @@ export interface ConsoleTables extends UsageTables {
     workers: Generated<number | null>;
     /** The highest number of a batch of usage that it has delivered. */
     usage_seq: Generated<number>;
+  };
+  console_settings: {
+    only_one: number;
+    /** A JSON list of ranges. */
+    user_access_ranges: string;
+    revision: number;
   };
   /** What a deployment has taken over of the feeds other than its keys. */
   deployment_feeds: {
@@ -68,7 +98,7 @@ export interface ConsoleTables extends UsageTables {
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
-  /** What cursors are sealed with, among others. */
+  /** What the console's own secrets are made from. */
   console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */

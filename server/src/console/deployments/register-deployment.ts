@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { takeOverWord } from "./take-over-word.ts";
 
 /** How a deployment makes itself known. */
 export interface KnownDeployment {
@@ -26,8 +28,7 @@ export async function registerDeployment(
 ): Promise<Outcome<void, NotAllowed["refusal"]>> {
   const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
-  // What may have changed since the last start. The name is the console's own to give.
-  const current = { release, governed: governed ? 1 : 0 };
+  const said = { release, governed: governed ? 1 : 0 };
   await database.write(async (transaction) => {
     const { sql } = transaction;
     const at = now();
@@ -38,13 +39,14 @@ export async function registerDeployment(
       .execute();
     const known = await sql
       .selectFrom("deployments")
-      .select(["release", "governed"])
+      .select(["release", "governed", "settings_revision", "settings_seen_revision", "deleted_at"])
       .where("deployment_id", "=", deploymentId)
       .executeTakeFirst();
-    if (known?.release === current.release && known.governed === current.governed) return;
+    const current = known ? { ...takeOverWord(known, said), deleted_at: null } : said;
+    if (known && isDeepStrictEqual({ ...known }, current)) return;
     await sql
       .insertInto("deployments")
-      .values({ deployment_id: deploymentId, name, created_at: createdAtMs, ...current })
+      .values({ deployment_id: deploymentId, name, created_at: createdAtMs, ...said })
       .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
       .execute();
     await recordAudit(transaction, actor, { action: "deployment.register", target: deploymentId, at });

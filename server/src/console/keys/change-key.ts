@@ -42,7 +42,7 @@ export async function changeKey(
         .selectAll("api_keys")
         .select("keys_seen_revision")
         .where("key_id", "=", keyId)
-        .where("deleted_at", "is", null)
+        .where("api_keys.deleted_at", "is", null)
         .executeTakeFirst();
       if (!found) throw new ChangeRefused(refuse("key_not_found"));
       const { keys_seen_revision, ...stored } = found;

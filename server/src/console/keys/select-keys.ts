@@ -20,7 +20,7 @@ export function selectKeys(
     .innerJoin("deployments", "deployments.deployment_id", "api_keys.deployment_id")
     .selectAll("api_keys")
     .select(["keys_seen_revision", "deployments.name as deployment_name"])
-    .where("deleted_at", "is", null);
+    .where("api_keys.deleted_at", "is", null);
   if (deploymentId !== undefined) query = query.where("api_keys.deployment_id", "=", deploymentId);
   if (status !== undefined) query = query.where((has) => hasStatus(has, status, nowMs));
   if (text !== undefined && text.trim() !== "") {

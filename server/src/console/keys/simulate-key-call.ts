@@ -32,7 +32,7 @@ export async function simulateKeyCall(
     .selectAll("api_keys")
     .select(["keys_seen_revision", "governed"])
     .where("key_id", "=", keyId)
-    .where("deleted_at", "is", null)
+    .where("api_keys.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return refuse("key_not_found");
   const key = {

@@ -163,7 +163,7 @@ describe.each(dialects)("usage of keys on %s", (dialect) => {
     const until = stores.now();
     expect(await look(until - 92 * DAY_MS, until)).toMatchObject({ ok: true });
     expect(await look(until - 92 * DAY_MS - 1, until)).toMatchObject({
-      refusal: { code: "window_too_long", facts: { maxDays: 92 } },
+      refusal: { code: "usage_window_too_long", facts: { maxDays: 92 } },
     });
     expect(await look(until, until - 1)).toMatchObject({ refusal: { code: "window_reversed" } });
   });

@@ -18,7 +18,7 @@ export interface KeyUsage {
   readonly rejections: readonly { readonly reason: string; readonly requests: number }[];
 }
 
-export interface UsageHour {
+interface UsageHour {
   readonly hour: string;
   readonly statuses: Readonly<Record<string, number>>;
   readonly rejections: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ export interface ShowKeyUsageRequest {
 export type KeyUsageRefusal =
   | NotAllowed["refusal"]
   | PlainRefusal<"key_not_found" | "window_reversed">
-  | Refusal<"window_too_long", { readonly maxDays: number }>;
+  | Refusal<"usage_window_too_long", { readonly maxDays: number }>;
 
 /** What a key was used for, by the hour. The window is widened to whole hours. */
 export async function showKeyUsage(
@@ -45,7 +45,7 @@ export async function showKeyUsage(
   if (notAllowed) return notAllowed;
   if (untilMs < fromMs) return refuse("window_reversed");
   const { usageWindowDays: maxDays } = limits.key;
-  if (untilMs - fromMs > maxDays * DAY_MS) return refuse("window_too_long", { maxDays });
+  if (untilMs - fromMs > maxDays * DAY_MS) return refuse("usage_window_too_long", { maxDays });
   const { reader } = database;
   if ((await deploymentOfKey(reader, keyId)) === null) return refuse("key_not_found");
   const firstHour = fromMs - (fromMs % HOUR_MS);

@@ -44,6 +44,7 @@ export async function startV1(
     openApi: null,
     channel: null,
     consoleOpenApi: null,
+    pages: [],
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {

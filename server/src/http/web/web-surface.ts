@@ -1,0 +1,115 @@
+import type { IncomingMessage } from "node:http";
+import type { Refusal } from "@sluice/contract/v1";
+import type { Answer } from "../serving/answer.ts";
+import type { RequestContext } from "../serving/request-context.ts";
+import type { Surface } from "../serving/surface.ts";
+import { wordRefusal } from "../serving/word-refusal.ts";
+import { chooseEncoding } from "./choose-encoding.ts";
+import { loadPages, type PageFile } from "./load-pages.ts";
+
+export interface WebParts {
+  /** Where the pages were built to. */
+  readonly folder: string;
+  /** What all their paths begin with: `/console`. */
+  readonly base: string;
+  /** Below the base, and answered by others. */
+  readonly except: readonly string[];
+  /** Whether people may come from an address at all. */
+  admitsAddress(address: string): boolean;
+}
+
+interface WebRoute {
+  /** Below the base; empty for the page itself. */
+  readonly file: string;
+}
+
+// The pages load what is served here and call this server. Mantine sets style attributes and one style element.
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const always = {
+  "Content-Security-Policy": contentSecurityPolicy,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+const forever = "public, max-age=31536000, immutable";
+
+/** The pages of a web application: its files, and its index for every other path, which the pages make a view of. */
+export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
+  const { folder, base, except } = parts;
+  let pages: ReadonlyMap<string, PageFile> | null = null;
+
+  function isBelow(path: string, prefix: string): boolean {
+    return path === prefix || path.startsWith(`${prefix}/`);
+  }
+
+  return {
+    matches: (path) => isBelow(path, base) && !except.some((name) => isBelow(path, `${base}/${name}`)),
+    headers: () => ({ ...always }),
+    answerAtOnce: () => null,
+    find(method, path) {
+      const file = path.slice(base.length + 1);
+      if (method !== "GET" && method !== "HEAD") return { code: "not_found", facts: { missing: "path" } };
+      const isAsset = file.startsWith("assets/");
+      const pattern = isAsset ? `${base}/assets/*` : `${base}/*`;
+      return { route: { file: isAsset ? file : "" }, pattern, params: {} };
+    },
+    admit: () => null,
+    async handle(context, { route: { file } }) {
+      if (!parts.admitsAddress(context.address)) return turnedAway(context);
+      // Asked for again until it is there: a build may finish after the server has started.
+      pages ??= await loadPages(folder);
+      if (pages === null) return notBuilt;
+      const found = pages.get(file === "" ? "index.html" : file);
+      if (!found) return { code: "not_found", facts: { missing: "path" } };
+      return send(context.request, found, file === "" ? "no-store" : forever);
+    },
+    refuseFault: () => null,
+    word: wordRefusal,
+  };
+}
+
+function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const packed = file.forms.get(encoding);
+  const form = packed ? encoding : "identity";
+  const etag = `"${file.etag}-${form}"`;
+  const headers = { ETag: etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" };
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: undefined };
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "Content-Type": file.type,
+      ...(form === "identity" ? {} : { "Content-Encoding": form }),
+    },
+    content: packed ?? file.forms.get("identity") ?? Buffer.alloc(0),
+  };
+}
+
+const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+const notBuilt: Answer = {
+  status: 503,
+  headers: { ...plain, "Retry-After": "5" },
+  content: Buffer.from(
+    "These pages have not been built yet. Run `npm run build:web` beside the server, then reload.\n",
+  ),
+};
+
+function turnedAway({ address }: RequestContext): Answer {
+  const sentence = `People are not accepted from ${address}. An administrator can add its range to the user access ranges.\n`;
+  return { status: 403, headers: plain, content: Buffer.from(sentence) };
+}

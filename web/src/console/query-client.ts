@@ -1,0 +1,3 @@
+import { makeQueryClient } from "../ui/api/query-client.ts";
+
+export const queryClient = makeQueryClient();

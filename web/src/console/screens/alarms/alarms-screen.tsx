@@ -1,0 +1,5 @@
+import { PageFrame } from "../../../ui/page-frame.tsx";
+
+export function AlarmsScreen() {
+  return <PageFrame title="Alarms">{null}</PageFrame>;
+}

@@ -1,0 +1,5 @@
+import { PageFrame } from "../../../ui/page-frame.tsx";
+
+export function DeploymentsScreen() {
+  return <PageFrame title="Deployments">{null}</PageFrame>;
+}

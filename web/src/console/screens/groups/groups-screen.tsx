@@ -1,0 +1,5 @@
+import { PageFrame } from "../../../ui/page-frame.tsx";
+
+export function GroupsScreen() {
+  return <PageFrame title="Groups">{null}</PageFrame>;
+}

@@ -1,0 +1,5 @@
+import { PageFrame } from "../../../ui/page-frame.tsx";
+
+export function KeysScreen() {
+  return <PageFrame title="Keys">{null}</PageFrame>;
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { Icon } from "./icon.tsx";
+
+interface CopyButtonProps {
+  value: string;
+  /** What is copied: "key id". */
+  what: string;
+  size?: "sm" | "md";
+}
+
+export function CopyButton({ value, what, size = "sm" }: CopyButtonProps) {
+  const clipboard = useClipboard({ timeout: 1_500 });
+  const label = clipboard.error ? "Could not copy" : clipboard.copied ? "Copied" : `Copy ${what}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={size === "md" ? 32 : 24}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation();
+          clipboard.copy(value);
+        }}
+      >
+        <Icon name={clipboard.copied ? "check" : "copy"} size={size === "md" ? 16 : 14} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,42 @@
+import { Group, Stack } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { ErrorState } from "../error-state.tsx";
+import { TableSkeleton } from "../skeletons.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { Pager } from "./pager.tsx";
+import { RowCards } from "./row-cards.tsx";
+import { RowTable } from "./row-table.tsx";
+import type { DataTableProps } from "./types.ts";
+import { useChosenColumns } from "./use-chosen-columns.ts";
+
+/** A list of things as a table, and as cards on a narrow screen. Order, filters and page belong to the URL of its screen. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, filters, paging, empty, error, onRetry } = props;
+  const isNarrow = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
+  const chosen = useChosenColumns(label, columns);
+
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Group gap="xs">{filters}</Group>
+        {!isNarrow && columns.length > 2 && (
+          <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />
+        )}
+      </Group>
+      {body()}
+      {paging && rows && <Pager label={label} paging={paging} />}
+    </Stack>
+  );
+
+  function body(): ReactNode {
+    if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
+    if (!rows) return <TableSkeleton columns={Math.min(chosen.visible.length, 6)} />;
+    if (rows.length === 0) return empty;
+    return isNarrow ? (
+      <RowCards {...props} columns={chosen.visible} rows={rows} />
+    ) : (
+      <RowTable {...props} columns={chosen.visible} rows={rows} />
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { Tooltip } from "@mantine/core";
+import { CopyButton } from "./copy-button.tsx";
+import { shortId } from "./format/short-id.ts";
+import styles from "./id-chip.module.css";
+
+interface IdChipProps {
+  id: string;
+  /** What it is the id of, for the copy button: "key id". */
+  what?: string;
+}
+
+/** A short id with the whole one on hover, and a button that copies it. */
+export function IdChip({ id, what = "id" }: IdChipProps) {
+  return (
+    <span className={styles.chip}>
+      <Tooltip label={<span className="mono">{id}</span>} maw={420}>
+        <span className={styles.id}>{shortId(id)}</span>
+      </Tooltip>
+      <CopyButton value={id} what={what} />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text, Tooltip } from "@mantine/core";
+import styles from "./badge.module.css";
+import { shortId } from "./format/short-id.ts";
+import { Icon } from "./icon.tsx";
+
+interface KeyBadgeProps {
+  id: string;
+  name?: string;
+}
+
+export function KeyBadge({ id, name }: KeyBadgeProps) {
+  return (
+    <Tooltip label={<span className="mono">{id}</span>} maw={420}>
+      <span className={styles.badge}>
+        <Icon name="key" size={14} />
+        {name && (
+          <Text component="span" size="sm" truncate>
+            {name}
+          </Text>
+        )}
+        <span className={`mono ${styles.id}`}>{shortId(id)}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,46 @@
+import { Group, Title } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import { Fragment, type ReactNode } from "react";
+import styles from "./page-frame.module.css";
+import { TextLink } from "./text-link.tsx";
+
+interface PageFrameProps {
+  title: string;
+  /** The way here from the top: `[{label: "Keys", to: "/keys"}]`. */
+  crumbs?: ReadonlyArray<{ label: string; to?: string }>;
+  /** Beside the title: a status pill, an id chip. */
+  meta?: ReactNode;
+  /** The one primary action of the page, and at most a menu beside it. */
+  action?: ReactNode;
+  /** Tables and timelines take the whole width; everything else is read better in less. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function PageFrame({ title, crumbs = [], meta, action, wide = false, children }: PageFrameProps) {
+  useDocumentTitle(`${title} · Sluice`);
+  return (
+    <div className={styles.page} data-wide={wide || undefined}>
+      <header className={styles.header}>
+        <div>
+          {crumbs.length > 0 && (
+            <nav aria-label="Breadcrumb" className={styles.crumbs}>
+              {crumbs.map(({ label, to }) => (
+                <Fragment key={label}>
+                  {to === undefined ? label : <TextLink to={to}>{label}</TextLink>}
+                  <span aria-hidden>/</span>
+                </Fragment>
+              ))}
+            </nav>
+          )}
+          <Group gap="sm">
+            <Title order={1}>{title}</Title>
+            {meta}
+          </Group>
+        </div>
+        {action && <Group gap="xs">{action}</Group>}
+      </header>
+      {children}
+    </div>
+  );
+}

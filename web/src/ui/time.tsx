@@ -1,0 +1,35 @@
+import { Tooltip } from "@mantine/core";
+import { exactTime, relativeTime } from "./format/time-text.ts";
+import { useTimeZone } from "./preferences.ts";
+import { useNow } from "./use-now.ts";
+
+interface TimeProps {
+  /** ISO-8601; null shows what `otherwise` says. */
+  at: string | null;
+  otherwise?: string;
+  /** The exact time in the cell itself, for tables that are compared line by line. */
+  exact?: boolean;
+}
+
+/** How long ago or ahead, with the exact time in both zones on hover and focus. */
+export function Time({ at, otherwise = "–", exact = false }: TimeProps) {
+  const now = useNow(exact ? null : 30_000);
+  const [zone] = useTimeZone();
+  if (at === null) return <>{otherwise}</>;
+  const ms = Date.parse(at);
+  const other = zone === "utc" ? "local" : "utc";
+  const both = (
+    <span className="mono">
+      {exactTime(ms, zone)}
+      <br />
+      {exact ? relativeTime(ms, now) : exactTime(ms, other)}
+    </span>
+  );
+  return (
+    <Tooltip label={both}>
+      <time dateTime={at} className={exact ? "mono" : undefined} style={{ whiteSpace: "nowrap" }}>
+        {exact ? exactTime(ms, zone) : relativeTime(ms, now)}
+      </time>
+    </Tooltip>
+  );
+}
