@@ -12,6 +12,7 @@ import type { ConsoleParts, SendingParts } from "../../../console/console-parts.
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { identifySession } from "../../../console/people/identify-session.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
+import { judgeWorkflowFile } from "../../../deployment/workflows/judge-workflow-file.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
@@ -29,6 +30,7 @@ export interface ConsoleAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly content: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape was checked against the contract
   readonly body: any;
 }
@@ -66,6 +68,8 @@ export async function consoleTestServer(
       people,
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      consoleUrl: "https://console.example.com",
+      judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
       sending: sendingParts(parts),
       ...more,
@@ -134,7 +138,8 @@ async function callRoute(
     headers: { ...headers, ...cookieHeader(token, headers.cookie) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const content = Buffer.from(await response.arrayBuffer());
+  const text = content.toString("utf8");
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const parsed = isJson ? JSON.parse(text) : undefined;
   const schema = route.success[response.status];
@@ -148,7 +153,7 @@ async function callRoute(
       );
     }
   }
-  return { status: response.status, headers: response.headers, text, body: parsed };
+  return { status: response.status, headers: response.headers, text, content, body: parsed };
 }
 
 function cookieHeader(token: string | null, others: string | undefined): Record<string, string> {
