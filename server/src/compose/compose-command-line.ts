@@ -1,15 +1,20 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { Config } from "../config.ts";
+import { OwnChannel } from "../console/channel/own-channel.ts";
 import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import type { LibraryParts } from "../console/libraries/library-parts.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
+import { hearFeed } from "../deployment/console-link/hear-feed.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
+import { judgeWorkflowFile } from "../deployment/workflows/judge-workflow-file.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { inspectDatabase } from "../platform/db/open-database.ts";
 import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
+import { composeChannel } from "./compose-channel.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
@@ -25,9 +30,13 @@ export interface CommandLinePlane extends DeploymentPlane {
 
 interface ConsoleAccess {
   readonly parts: SealingParts;
+  /** The same, with what publishing a template takes. */
+  readonly libraries: LibraryParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
+  /** The same for the templates and update rules that it is offered. */
+  pushDocuments(deploymentId: string): Promise<void>;
 }
 
 // A command fills the queue and leaves: it has nothing of its own to finish.
@@ -49,10 +58,15 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       const parts = await openConsole(context, stores);
       return {
         parts,
+        libraries: { ...parts, judgeFile: judgeWorkflowFile },
         register: registerIn(parts),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
           await syncMirror({ database, source, now }, { full: false });
+        },
+        async pushDocuments(deploymentId) {
+          const channel = new OwnChannel(composeChannel(parts), deploymentId);
+          await hearFeed({ database, channel, now }, "documents");
         },
       };
     },

@@ -5,9 +5,12 @@ import { connectorGroup } from "../groups/connector-group.ts";
 import { deploymentGroup } from "../groups/deployment-group.ts";
 import { graphGroup } from "../groups/graph-group.ts";
 import { keyGroup } from "../groups/key-group.ts";
+import { libraryGroup } from "../groups/library-group.ts";
 import { licenceGroup } from "../groups/licence-group.ts";
 import { runGroup } from "../groups/run-group.ts";
 import { scheduleGroup } from "../groups/schedule-group.ts";
+import { templateGroup } from "../groups/template-group.ts";
+import { updateRuleGroup } from "../groups/update-rule-group.ts";
 import { workflowGroup } from "../groups/workflow-group.ts";
 import type { GroupSpec } from "./command-spec.ts";
 
@@ -20,6 +23,9 @@ export const groups: readonly GroupSpec[] = [
   keyGroup,
   connectorGroup,
   graphGroup,
+  libraryGroup,
+  templateGroup,
+  updateRuleGroup,
   deploymentGroup,
   licenceGroup,
   changesGroup,
