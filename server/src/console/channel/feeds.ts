@@ -3,6 +3,7 @@ import { settingsItemId } from "../../access/settings-source.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import { readDeclaredSettings } from "../deployments/declared-settings.ts";
 import { ConsoleKeySource } from "../keys/console-key-source.ts";
+import { ConsoleTemplateSource } from "../libraries/console-template-source.ts";
 
 type Reader = ConsoleParts["database"];
 
@@ -17,11 +18,25 @@ export interface Feed {
     database: Reader,
     deploymentId: string,
     since: { readonly revision: number; readonly limit: number },
-  ): Promise<{ readonly items: readonly FeedItem[]; readonly ids: readonly string[] | null }>;
+  ): Promise<FeedPart>;
 }
+
+interface FeedPart {
+  readonly items: readonly FeedItem[];
+  readonly ids: readonly string[] | null;
+  /** There is more, although these are fewer than the limit: they are large. */
+  readonly more?: boolean;
+}
+
+const documents: Feed = {
+  revision: (database, deploymentId) => new ConsoleTemplateSource(database, deploymentId).revision(),
+  changedSince: (database, deploymentId, { revision }) =>
+    new ConsoleTemplateSource(database, deploymentId).changedSince(revision),
+};
 
 /** A feed that is not here is left out of what deployments are told. */
 export const feeds: Readonly<Partial<Record<FeedName, Feed>>> = {
+  documents,
   keys: {
     async revision(database, deploymentId) {
       return (await new ConsoleKeySource(database, deploymentId).revision()).revision;

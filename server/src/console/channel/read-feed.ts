@@ -17,8 +17,10 @@ export async function readFeed(
   // The revision comes first: an item that changes meanwhile is then told once more rather than missed.
   const revision = await feed.revision(database, actor.id);
   const asked = { revision: since, limit: itemsPerPage };
-  const { items, ids } = await feed.changedSince(database, actor.id, asked);
+  const part = await feed.changedSince(database, actor.id, asked);
+  const { items, ids } = part;
   const last = items.at(-1);
-  const more = items.length >= itemsPerPage && last !== undefined && last.revision < revision;
+  const isCut = part.more === true || items.length >= itemsPerPage;
+  const more = isCut && last !== undefined && last.revision < revision;
   return done({ revision: more ? last.revision : revision, items, ids, more });
 }
