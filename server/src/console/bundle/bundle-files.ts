@@ -11,7 +11,7 @@ export interface BundleFacts {
 }
 
 /** What one container of a profile gets. */
-export const containerSizes: Readonly<
+const containerSizes: Readonly<
   Record<SizingProfile, { readonly cpus: number; readonly memoryGib: number }>
 > = {
   xs: { cpus: 1, memoryGib: 2 },
