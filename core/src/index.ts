@@ -56,6 +56,15 @@ export {
   type SimulatedReason,
   simulateCall,
 } from "./keys/simulate-call.ts";
+export { checkCatalogueTexts } from "./libraries/check-catalogue-texts.ts";
+export { checkTemplateSize } from "./libraries/check-template-size.ts";
+export {
+  checkUpdateRule,
+  type UpdateRuleDraft,
+  type UpdateRuleSettings,
+  updateTimesOf,
+} from "./libraries/check-update-rule.ts";
+export { nextUpdateTime, nextUpdateTimes, type UpdateTimes } from "./libraries/update-times.ts";
 export { checkPiiPolicy } from "./pii/check-pii-policy.ts";
 export { tightenPiiPolicy } from "./pii/tighten-pii-policy.ts";
 export { judgeReadiness } from "./readiness/judge-readiness.ts";

@@ -300,6 +300,10 @@ export const limits = {
     catalogueNameMaxChars: 100,
     catalogueDescriptionMaxChars: 500,
     monthlyDay: { min: 1, max: 28 },
+    updateHour: { min: 0, max: 23 },
+    maxDeploymentsPerUpdateRule: 100,
+    /** A template travels to its deployments whole, and is kept whole on both sides. */
+    templateFileMaxBytes: 8 * MIB,
     privateNetworkPrefixBits: { min: 16, maxWithTransitGateway: 24, maxWithNatGateway: 23 },
     userAccessRanges: { min: 1, max: 10 },
     internalServiceRanges: { min: 1, max: 10 },
@@ -314,6 +318,7 @@ export const limits = {
     /** A deployment that was not heard for this long is taken to be away. */
     silenceWarningSeconds: 120,
     deploymentPage: { min: 1, default: 50, max: 200 },
+    cataloguePage: { min: 1, default: 50, max: 200 },
     auditRetentionDays: 400,
     /** A query window must be shorter than this. */
     auditQueryWindowDays: 90,

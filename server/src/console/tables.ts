@@ -2,15 +2,17 @@ import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { LibraryTables } from "./libraries/library-tables.ts";
 import type { NotificationTables } from "./notifications/notification-tables.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
 import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
-import type { UsageTables } from "./usage/usage-tables.ts";
+import type { UsageTables } from "./usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface ConsoleTables
   extends SessionTables,
     PeopleTables,
+    LibraryTables,
     UsageTables,
     NotificationTables,
     SignOnTables {
@@ -22,6 +24,10 @@ export interface ConsoleTables
     key_revision: Generated<number>;
     /** Grows with every change of a person, a group, a membership or a grant. */
     people_revision: Generated<number>;
+    /** Grows with every change of what any deployment is offered. */
+    template_revision: Generated<number>;
+    /** The release that the console ran last. */
+    release: Generated<string | null>;
   };
   deployments: {
     deployment_id: string;

@@ -3,6 +3,7 @@ import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
+import { libraryErrors } from "./library-errors.ts";
 import { notificationErrors } from "./notification-errors.ts";
 import { peopleErrors } from "./people-errors.ts";
 import { singleSignOnErrors } from "./single-sign-on-errors.ts";
@@ -13,6 +14,7 @@ export const consoleErrors = {
   ...auditErrors,
   ...deploymentErrors,
   ...keyErrors,
+  ...libraryErrors,
   ...notificationErrors,
   ...peopleErrors,
   ...singleSignOnErrors,

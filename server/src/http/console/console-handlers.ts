@@ -1,4 +1,5 @@
 import type { RequestDetailSource } from "../../access/request-detail-source.ts";
+import type { JudgeWorkflowFile } from "../../access/workflow-file-judge.ts";
 import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { PeopleParts } from "../../console/people/people-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
@@ -11,10 +12,12 @@ import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { grantHandlers } from "./handlers/grant-handlers.ts";
 import { groupHandlers } from "./handlers/group-handlers.ts";
 import { keyHandlers } from "./handlers/key-handlers.ts";
+import { libraryHandlers } from "./handlers/library-handlers.ts";
 import { notificationHandlers } from "./handlers/notification-handlers.ts";
 import { peopleHandlers } from "./handlers/people-handlers.ts";
 import { sessionHandlers } from "./handlers/session-handlers.ts";
 import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
+import { updateRuleHandlers } from "./handlers/update-rule-handlers.ts";
 import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
@@ -24,6 +27,8 @@ export interface ConsoleHandlerParts {
   readonly people: PeopleParts;
   readonly cookies: ConsoleCookies;
   readonly cursors: PageCursors;
+  /** What a deployment would say of a workflow file. */
+  readonly judgeFile: JudgeWorkflowFile;
   /** Single requests, which deployments keep. */
   readonly details: RequestDetailSource;
   /** For what calls other servers. */
@@ -38,6 +43,7 @@ export function consoleHandlers({
   people,
   cookies,
   cursors,
+  judgeFile,
   details,
   sending,
   consoleUrl,
@@ -51,6 +57,8 @@ export function consoleHandlers({
     ...grantHandlers(people, cursors),
     ...groupHandlers(people, cursors),
     ...keyHandlers(parts, cursors),
+    ...libraryHandlers({ ...parts, judgeFile }, cursors),
+    ...updateRuleHandlers(parts, cursors),
     ...notificationHandlers(sending, cursors),
     ...peopleHandlers(people, cursors),
     ...sessionHandlers(people, cookies),

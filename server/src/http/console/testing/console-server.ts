@@ -12,6 +12,7 @@ import type { ConsoleParts, SendingParts } from "../../../console/console-parts.
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { identifySession } from "../../../console/people/identify-session.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
+import { judgeWorkflowFile } from "../../../deployment/workflows/judge-workflow-file.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
@@ -68,6 +69,7 @@ export async function consoleTestServer(
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
       consoleUrl: "https://console.example.com",
+      judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
       sending: sendingParts(parts),
       ...more,
