@@ -1,20 +1,25 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts, SendingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
+import type { PeopleParts } from "../console/people/people-parts.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { inspectDatabase } from "../platform/db/open-database.ts";
+import { readPidFiles } from "../platform/lifecycle/pid-file.ts";
 import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
+import { hostInUrl } from "./bind-ports.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
+import { peoplePartsOf } from "./people-parts-of.ts";
+import { sendingPartsOf } from "./sending-parts-of.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** What the commands of an operator take. */
@@ -27,6 +32,11 @@ export interface CommandLinePlane extends DeploymentPlane {
 
 interface ConsoleAccess {
   readonly parts: SealingParts;
+  readonly people: PeopleParts;
+  /** Where people reach the console: of the server that runs on this data, as far as that is known. */
+  readonly url: string;
+  /** For what calls other servers. */
+  readonly sending: SendingParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
@@ -51,8 +61,12 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
     openConsole: async () => {
       await inspectDatabase(stores.locations.console, consoleMigrations, { mayUpgrade: false });
       const parts = await openConsole(context, stores);
+      const url = addressOf(context.config);
       return {
         parts,
+        people: await peoplePartsOf(context.config, parts),
+        url,
+        sending: sendingPartsOf(context, parts, url),
         register: registerIn(parts),
         detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {
@@ -62,6 +76,12 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       };
     },
   };
+}
+
+function addressOf({ publicUrl, pidFolder, dataFolder, host, port }: Config): string {
+  if (publicUrl !== null) return publicUrl;
+  const server = readPidFiles(pidFolder).find((running) => running.dataFolder === dataFolder);
+  return server?.url ?? `http://${hostInUrl(host)}:${port}`;
 }
 
 /** A command takes no role from the server beside it: it serves nothing and works on nothing. */

@@ -44,7 +44,9 @@ export async function startV1(
     openApi: null,
     channel: null,
     consoleOpenApi: null,
+    consoleApi: null,
     pages: [],
+    admitsPeople: () => true,
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {
