@@ -12,6 +12,8 @@ export * from "./schemas/deployment.ts";
 export * from "./schemas/keys.ts";
 export * from "./schemas/library.ts";
 export * from "./schemas/notifications.ts";
+export * from "./schemas/people.ts";
+export * from "./schemas/session.ts";
 export * from "./schemas/single-sign-on.ts";
 export * from "./schemas/update-rule.ts";
 export * from "./schemas/usage.ts";

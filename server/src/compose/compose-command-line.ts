@@ -1,4 +1,5 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
+import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
 import { OwnChannel } from "../console/channel/own-channel.ts";
 import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
@@ -16,6 +17,7 @@ import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
 import { composeChannel } from "./compose-channel.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
+import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import type { StartContext } from "./start-context.ts";
@@ -37,6 +39,8 @@ interface ConsoleAccess {
   pushKeys(deploymentId: string): Promise<void>;
   /** The same for the templates and update rules that it is offered. */
   pushDocuments(deploymentId: string): Promise<void>;
+  /** The single requests that the deployment here keeps. */
+  detailsOf(deploymentId: string): RequestDetailSource;
 }
 
 // A command fills the queue and leaves: it has nothing of its own to finish.
@@ -60,6 +64,7 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
         parts,
         libraries: { ...parts, judgeFile: judgeWorkflowFile },
         register: registerIn(parts),
+        detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
           await syncMirror({ database, source, now }, { full: false });

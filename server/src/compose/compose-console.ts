@@ -6,6 +6,7 @@ import { channelExpiry } from "../console/channel/expire-channel.ts";
 import type { SealingParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
 import { recordConsoleRelease } from "../console/libraries/record-console-release.ts";
+import { keyUsageExpiry } from "../console/usage/expire-key-usage.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
@@ -29,6 +30,7 @@ export async function composeConsole(
     parts.sealed.prefix();
     await chainLegacyEntries(parts);
     runByTimer(context, auditExpiry({ ...parts, log: context.log }));
+    runByTimer(context, keyUsageExpiry({ ...parts, log: context.log }));
     runByTimer(context, channelExpiry(parts));
   }
   // A process that only serves the API goes on for a while without it, and then says so by itself.

@@ -23,6 +23,7 @@ import { refusalOf } from "./refusal-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
 import { startServing } from "./start-serving.ts";
+import { applySettingsFrom, startSettings } from "./start-settings.ts";
 import { trustedProxiesOf } from "./trusted-proxies-of.ts";
 
 export interface RunningSystem {
@@ -68,6 +69,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const link = await composeLink(context, stores, deployment, channelParts);
   const source = link?.keySource ?? null;
   const access = await startAccess(context, stores, { deployment, source, metrics });
+  const settings = await startSettings(context, stores);
   const plane = await composeDeployment(context, stores);
   watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
@@ -87,12 +89,16 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     pages: pagesOf(config),
     channel: has(config, "console") ? channelParts : null,
+    admitsPeople: (path, address) => path.startsWith("/console/") || settings.admitsAddress(address),
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
   // Deployments that wait for news are answered before requests are drained.
   stack.push("deployments that wait", async () => channelParts?.watch.close());
   const pushKeys = async () => await access?.push();
-  if (link) startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
+  if (link) {
+    const started = startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
+    applySettingsFrom(started, stores, settings);
+  }
 
   return {
     url,

@@ -6,7 +6,7 @@ import type { LibraryTables } from "./libraries/library-tables.ts";
 import type { NotificationTables } from "./notifications/notification-tables.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
 import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
-import type { UsageTables } from "./usage/usage-tables.ts";
+import type { UsageTables } from "./usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface ConsoleTables
@@ -98,7 +98,7 @@ export interface ConsoleTables
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
-  /** What cursors are sealed with, among others. */
+  /** What the console's own secrets are made from. */
   console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */

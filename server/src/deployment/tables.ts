@@ -269,6 +269,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
   /** Up to which revision the mirror of a feed other than the keys was brought. */
   feed_positions: { feed: string; console_id: string; revision: number; heard_at: number };
   /** What the console publishes besides keys, item by item. */
+  /** What the console had declared when it was last applied here. */
+  applied_settings: { only_one: number; body: string };
   mirrored_items: { feed: string; item_id: string; revision: number; body: string };
   /** Usage on its way to the console, written with the records that it counts. */
   usage_outbox: {

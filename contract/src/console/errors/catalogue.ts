@@ -5,6 +5,7 @@ import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
 import { libraryErrors } from "./library-errors.ts";
 import { notificationErrors } from "./notification-errors.ts";
+import { peopleErrors } from "./people-errors.ts";
 import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 
 /** Every code that the console's API may answer. */
@@ -15,6 +16,7 @@ export const consoleErrors = {
   ...keyErrors,
   ...libraryErrors,
   ...notificationErrors,
+  ...peopleErrors,
   ...singleSignOnErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 

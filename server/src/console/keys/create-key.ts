@@ -82,6 +82,9 @@ async function deploymentProblems(sql: Kysely<ConsoleTables>, deploymentId: stri
     .selectFrom("deployments")
     .select(["name", "governed", "release"])
     .where("deployment_id", "=", deploymentId)
+    .where("deleted_at", "is", null)
+    // Until the key is there, nobody deletes the deployment.
+    .forShare()
     .executeTakeFirst();
   const reason = deployment ? faultOf(deployment) : `The console knows no deployment ${deploymentId}.`;
   return reason === null ? [] : [{ name: "deployment_id", reason }];
@@ -92,5 +95,6 @@ function faultOf(deployment: { name: string; governed: number; release: string }
     return `${deployment.name} is not a governed deployment; the API works only with one.`;
   }
   if (isReleaseAtLeast(deployment.release, minimumRelease)) return null;
+  if (deployment.release === "") return `${deployment.name} has not been started yet: start it first.`;
   return `${deployment.name} runs release ${deployment.release}; a key needs ${minimumRelease} or newer: upgrade it first.`;
 }

@@ -20,6 +20,7 @@ import { graphLeases } from "./0018-graph-leases.ts";
 import { recurringQueue } from "./0019-recurring-queue.ts";
 import { consoleLink } from "./0020-console-link.ts";
 import { templates } from "./0021-templates.ts";
+import { appliedSettings } from "./0022-applied-settings.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -43,4 +44,5 @@ export const deploymentMigrations: readonly Migration[] = [
   recurringQueue,
   consoleLink,
   templates,
+  appliedSettings,
 ];

@@ -45,6 +45,7 @@ export async function startV1(
     channel: null,
     consoleOpenApi: null,
     pages: [],
+    admitsPeople: () => true,
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {
