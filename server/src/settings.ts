@@ -101,9 +101,37 @@ export const settings = {
       "What this process does, separated by commas. `api` answers `/api/v1` and the API reference. `worker` does the " +
       "runs, their schedules and the daily clean-up; without one alive anywhere, starts fail. `console` keeps the " +
       "keys: it owns their database. `app` is for the web application. Every process has the probes.",
-    otherwise: "all of them",
+    otherwise: "all of them; without `console` when SLUICE_CONSOLE_URL is set",
     parse: (text) => (text === undefined ? new Set(roles) : roleList(text)),
   } satisfies Setting<ReadonlySet<Role>>,
+  consoleUrl: {
+    name: "SLUICE_CONSOLE_URL",
+    group: "roles",
+    purpose:
+      "Where the console of this deployment is, when it is another process: then this one opens no database of a " +
+      "console, and does not take the role `console`. With `https://`, except on this machine.",
+    otherwise: "the console is part of this installation",
+    parse: (text) => (text === undefined ? null : webAddress(text)),
+  } satisfies Setting<string | null>,
+  consolePlainHttp: {
+    name: "SLUICE_CONSOLE_PLAIN_HTTP",
+    group: "roles",
+    purpose:
+      "`true` lets SLUICE_CONSOLE_URL begin with `http://` for another machine. What crosses the network between the " +
+      "two, the deployment's credential included, is then for everybody on it to read.",
+    otherwise: "`false`",
+    parse: (text) => yesOrNo(text ?? "false"),
+  } satisfies Setting<boolean>,
+  enrolmentToken: {
+    name: "SLUICE_ENROLMENT_TOKEN",
+    group: "roles",
+    purpose:
+      "The token with which this deployment becomes one of that console's, as `deployment enrol-token` prints it there. " +
+      "It is used up at the first start, and may be removed afterwards.",
+    otherwise: "none",
+    secret: true,
+    parse: (text) => (text === undefined ? null : enrolmentToken(text)),
+  } satisfies Setting<string | null>,
   dataFolder: {
     name: "SLUICE_DATA",
     group: "rows",
@@ -144,6 +172,17 @@ export const settings = {
     otherwise: "10",
     parse: (text) => wholeNumber(text ?? "10", 2, 200),
   } satisfies Setting<number>,
+  sealingKey: {
+    name: "SLUICE_SEALING_KEY",
+    group: "rows",
+    purpose:
+      "Key of 32 bytes, in base64 or hexadecimal, that seals what the console must read again: second factors and the " +
+      "passwords and secrets of single sign-on, mail and webhooks. Every process with the role `console` needs the " +
+      "same one. Keep it apart from backups of the database.",
+    otherwise: "`sealing.key` in SLUICE_DATA, made when it is first needed",
+    secret: true,
+    parse: (text) => (text === undefined ? null : keyOf32Bytes(text)),
+  } satisfies Setting<Buffer | null>,
   s3Bucket: {
     name: "S3_BUCKET",
     group: "files",
@@ -350,10 +389,21 @@ function webAddress(text: string): string | Fault {
   return { fault: "must be an address that begins with http:// or https:// and holds no name or password" };
 }
 
+function enrolmentToken(text: string): string | Fault {
+  if (/^et_[0-9a-f]{12}\.[A-Za-z0-9_-]{20,128}$/.test(text)) return text;
+  return { fault: "must be a token as `deployment enrol-token` prints it, beginning with et_" };
+}
+
 function postgresUrl(text: string): string | Fault {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
   return { fault: "must look like postgres://user:password@host:5432/name" };
+}
+
+function keyOf32Bytes(text: string): Buffer | Fault {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
+  return { fault: "must be 32 bytes in base64 or hexadecimal, as `openssl rand -base64 32` makes them" };
 }
 
 function bucketName(text: string): string | Fault {

@@ -16,10 +16,12 @@ export type Permission =
   | "deployment:write"
   | "changes:read"
   | "usage:read"
+  | "notices:read"
   | "keys:read"
   | "keys:write"
   | "console:read"
-  | "console:write";
+  | "console:write"
+  | "channel:use";
 
 /** What is the console's. Its roles give nothing else: administrators too need a grant to enter a deployment. */
 const consolePermissions: ReadonlySet<Permission> = new Set([
@@ -33,6 +35,7 @@ const consolePermissions: ReadonlySet<Permission> = new Set([
 const managerPermissions: ReadonlySet<Permission> = new Set([
   "changes:read",
   "deployment:write",
+  "notices:read",
   "usage:read",
 ]);
 
@@ -47,6 +50,8 @@ export function may(actor: Actor, permission: Permission): boolean {
       return userMay(actor, permission);
     case "schedule":
       return permission === "runs:create";
+    case "deployment":
+      return permission === "channel:use";
     case "visitor":
       return false;
     case "operator":
@@ -64,6 +69,7 @@ function userMay({ deploymentRole, consoleRole }: UserActor, permission: Permiss
   if (consolePermissions.has(permission)) {
     return consoleRole === "administrator" || (consoleRole === "auditor" && permission.endsWith(":read"));
   }
+  if (permission === "channel:use") return false;
   if (managerPermissions.has(permission)) return deploymentRole === "manager";
   return deploymentRole !== null;
 }

@@ -1,6 +1,7 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
+import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
@@ -14,6 +15,7 @@ import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
 import { hostInUrl } from "./bind-ports.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
+import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { peoplePartsOf } from "./people-parts-of.ts";
@@ -28,13 +30,15 @@ export interface CommandLinePlane extends DeploymentPlane {
 }
 
 interface ConsoleAccess {
-  readonly parts: ConsoleParts;
+  readonly parts: SealingParts;
   readonly people: PeopleParts;
   /** Where people reach the console: of the server that runs on this data, as far as that is known. */
   readonly url: string;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
+  /** The single requests that the deployment here keeps. */
+  detailsOf(deploymentId: string): RequestDetailSource;
 }
 
 // A command fills the queue and leaves: it has nothing of its own to finish.
@@ -56,9 +60,10 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       const parts = await openConsole(context, stores);
       return {
         parts,
-        people: await peoplePartsOf(context.config, parts),
+        people: peoplePartsOf(context.config, parts),
         url: addressOf(context.config),
         register: registerIn(parts),
+        detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
           await syncMirror({ database, source, now }, { full: false });

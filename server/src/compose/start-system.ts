@@ -15,10 +15,12 @@ import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeChannel } from "./compose-channel.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeConsoleApi } from "./compose-console-api.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
+import { composeLink, joinConsoleElsewhere, startLink } from "./compose-link.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
@@ -67,17 +69,21 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const { listener, url, metricsUrl } = await bindPorts(context, metrics);
   const stores = await openStores(context, inspected, health);
 
-  const { deployment, created } = await ensureDeployment(stores.database, Date.now());
+  const joined = await joinConsoleElsewhere(context, stores);
+  const { deployment, created } = await ensureDeployment(stores.database, Date.now(), joined);
   const consoleParts = await composeConsole(context, stores, deployment, health);
-  const access = await startAccess(context, stores, { deployment, consoleParts, metrics });
+  const channelParts = consoleParts && composeChannel(consoleParts);
+  const link = await composeLink(context, stores, deployment, channelParts);
+  const source = link?.keySource ?? null;
+  const access = await startAccess(context, stores, { deployment, source, metrics });
   const plane = await composeDeployment(context, stores);
   watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  const people = consoleParts && has(config, "console") ? await peoplePartsOf(config, consoleParts) : null;
-  const consoleApi = people && (await composeConsoleApi(context, people, people, url));
+  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
+  const consoleApi = people && (await composeConsoleApi(context, stores, people, { deployment, url }));
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -91,8 +97,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     consoleApi,
     pages: pagesOf(consoleApi),
+    channel: has(config, "console") ? channelParts : null,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
+  // Deployments that wait for news are answered before requests are drained.
+  stack.push("deployments that wait", async () => channelParts?.watch.close());
+  const pushKeys = async () => await access?.push();
+  if (link) startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
 
   return {
     url,
@@ -101,7 +112,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     firstStart: created,
     makeDemoKey,
     makeSetupLink: people && (() => makeFirstSetupLink(people)),
-    pushKeys: async () => await access?.push(),
+    pushKeys,
     stop: () => stack.stopAll(),
   };
 }

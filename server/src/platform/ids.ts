@@ -20,7 +20,14 @@ type IdPrefix =
   | "req_"
   | "cns_"
   | "txt_"
-  | "sch_";
+  | "sch_"
+  | "lib_"
+  | "tpl_"
+  | "upr_"
+  | "alm_"
+  | "whk_"
+  | "ntc_"
+  | "dlv_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

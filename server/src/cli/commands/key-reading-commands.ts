@@ -1,16 +1,19 @@
-import { listKeys } from "../../console/keys/list-keys.ts";
+import type { ListedKey } from "../../console/keys/describe-keys.ts";
+import { type KeyPage, type KeyPosition, listKeys } from "../../console/keys/list-keys.ts";
 import { showKey } from "../../console/keys/show-key.ts";
+import { showKeyCounters } from "../../console/usage/show-key-counters.ts";
 import { listUsage } from "../../deployment/usage/list-usage.ts";
 import { listUsageHours } from "../../deployment/usage/list-usage-hours.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
-import { describeKey, keyRow } from "../text/describe-key.ts";
+import { describeKey, describeUse, keyRow } from "../text/describe-key.ts";
 import { table } from "../text/table.ts";
 import { accepted, openKeys } from "./open-keys.ts";
 import { operator } from "./operator.ts";
 
 type OfKey = Given<object, [key: string]>;
 
+const keysPerRead = 200;
 const usageEntriesShown = 50;
 const usageHoursShownMs = 24 * 60 * 60 * 1_000;
 
@@ -19,15 +22,25 @@ export async function listKeysCommand(
   { options }: Given<{ readonly deployment?: string }>,
 ): Promise<Answer> {
   const { keys, actor } = await openKeys(parts);
-  const listed = accepted(await listKeys(keys, actor, { deploymentId: options.deployment ?? null }));
+  const listed: ListedKey[] = [];
+  let after: KeyPosition | null = null;
+  do {
+    const request = { limit: keysPerRead, after, deploymentId: options.deployment };
+    const page: KeyPage = accepted(await listKeys(keys, actor, request));
+    listed.push(...page.items);
+    after = page.next;
+  } while (after !== null);
   const none = "There are no keys yet: create one.";
   return { data: listed, text: listed.length === 0 ? none : table(headings, listed.map(keyRow)) };
 }
 
 export async function showKeyCommand(parts: CommandParts, { words: [keyId] }: OfKey): Promise<Answer> {
-  const { keys, actor } = await openKeys(parts);
+  const { keys, details, actor } = await openKeys(parts);
   const key = accepted(await showKey(keys, actor, { keyId }), keyId);
-  return { data: key, text: describeKey(key) };
+  // A deployment elsewhere cannot be asked what is going on in it.
+  const counted = await showKeyCounters({ ...keys, details }, actor, { keyId });
+  const counters = counted.ok ? counted.value : null;
+  return { data: { ...key, counters }, text: `${describeKey(key)}\n${describeUse(key, counters)}` };
 }
 
 export async function listUsageCommand(parts: CommandParts, { words: [keyId] }: OfKey): Promise<Answer> {
