@@ -53,7 +53,9 @@ function consoleFaults(config: Config): string[] {
   }
   const faults: string[] = [];
   if (roles.has("console")) {
-    faults.push("SLUICE_CONSOLE_URL names the console of another process: take `console` out of SLUICE_ROLES.");
+    faults.push(
+      "SLUICE_CONSOLE_URL names the console of another process: take `console` out of SLUICE_ROLES.",
+    );
   }
   if (consoleDatabaseUrl !== null) {
     faults.push("SLUICE_CONSOLE_URL and CONSOLE_DATABASE_URL are two ways to one console: set one of them.");

@@ -40,7 +40,7 @@ export interface KeyUse {
 
 /**
  * What a deployment counted in a moment. It never changes after it was sent once, and is sent until the console has
- * it: whoever adds it up takes `batchId` in the same transaction (`console/channel/take-batch.ts`), and adds nothing
+ * it: whoever adds it up takes `batchId` in the same transaction (`console/usage/take-batch.ts`), and adds nothing
  * when that is known already.
  */
 export interface UsageBatch {

@@ -1,7 +1,7 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts, SendingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
@@ -19,6 +19,7 @@ import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { peoplePartsOf } from "./people-parts-of.ts";
+import { sendingPartsOf } from "./sending-parts-of.ts";
 import type { StartContext } from "./start-context.ts";
 
 /** What the commands of an operator take. */
@@ -34,6 +35,8 @@ interface ConsoleAccess {
   readonly people: PeopleParts;
   /** Where people reach the console: of the server that runs on this data, as far as that is known. */
   readonly url: string;
+  /** For what calls other servers. */
+  readonly sending: SendingParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
@@ -58,10 +61,12 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
     openConsole: async () => {
       await inspectDatabase(stores.locations.console, consoleMigrations, { mayUpgrade: false });
       const parts = await openConsole(context, stores);
+      const url = addressOf(context.config);
       return {
         parts,
         people: peoplePartsOf(context.config, parts),
-        url: addressOf(context.config),
+        url,
+        sending: sendingPartsOf(context, parts, url),
         register: registerIn(parts),
         detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {

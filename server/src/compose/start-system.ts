@@ -22,13 +22,17 @@ import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeLink, joinConsoleElsewhere, startLink } from "./compose-link.ts";
 import { composeWorker } from "./compose-worker.ts";
+import { localRequestDetails } from "./local-request-details.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
 import { peoplePartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { sendingPartsOf } from "./sending-parts-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
+import { startNotices } from "./start-notices.ts";
 import { startServing } from "./start-serving.ts";
+import { applySettingsFrom, startSettings } from "./start-settings.ts";
 import { trustedProxiesOf } from "./trusted-proxies-of.ts";
 
 export interface RunningSystem {
@@ -76,6 +80,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const link = await composeLink(context, stores, deployment, channelParts);
   const source = link?.keySource ?? null;
   const access = await startAccess(context, stores, { deployment, source, metrics });
+  const settings = await startSettings(context, stores);
   const plane = await composeDeployment(context, stores);
   watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
@@ -83,7 +88,12 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
   const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
-  const consoleApi = people && (await composeConsoleApi(context, stores, people, { deployment, url }));
+  const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
+  const { deploymentId } = deployment;
+  const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
+  const needs = sending && { url, sending, details };
+  const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
+  if (sending) startNotices(context, sending);
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -96,14 +106,18 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
     consoleApi,
-    pages: pagesOf(consoleApi),
+    pages: pagesOf(consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
+    admitsPeople: (path, address) => path.startsWith("/console/") || settings.admitsAddress(address),
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
   // Deployments that wait for news are answered before requests are drained.
   stack.push("deployments that wait", async () => channelParts?.watch.close());
   const pushKeys = async () => await access?.push();
-  if (link) startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
+  if (link) {
+    const started = startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
+    applySettingsFrom(started, stores, settings);
+  }
 
   return {
     url,

@@ -6,7 +6,7 @@ import type { LibraryTables } from "./libraries/library-tables.ts";
 import type { NotificationTables } from "./notifications/notification-tables.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
 import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
-import type { UsageTables } from "./usage/usage-tables.ts";
+import type { UsageTables } from "./usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface ConsoleTables

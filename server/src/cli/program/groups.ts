@@ -9,9 +9,11 @@ import { graphGroup } from "../groups/graph-group.ts";
 import { groupGroup } from "../groups/group-group.ts";
 import { keyGroup } from "../groups/key-group.ts";
 import { licenceGroup } from "../groups/licence-group.ts";
+import { notificationGroup } from "../groups/notification-group.ts";
 import { runGroup } from "../groups/run-group.ts";
 import { scheduleGroup } from "../groups/schedule-group.ts";
 import { setupLinkGroup } from "../groups/setup-link-group.ts";
+import { singleSignOnGroup } from "../groups/single-sign-on-group.ts";
 import { userGroup } from "../groups/user-group.ts";
 import { workflowGroup } from "../groups/workflow-group.ts";
 import type { GroupSpec } from "./command-spec.ts";
@@ -28,6 +30,8 @@ export const groups: readonly GroupSpec[] = [
   userGroup,
   groupGroup,
   grantGroup,
+  singleSignOnGroup,
+  notificationGroup,
   connectorGroup,
   graphGroup,
   deploymentGroup,

@@ -6,7 +6,7 @@ import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { AlarmRow } from "./alarm-row.ts";
+import type { AlarmRow } from "../usage-tables.ts";
 import { type AlarmView, viewAlarm } from "./alarm-view.ts";
 import { secondOf } from "./judge-alarms.ts";
 

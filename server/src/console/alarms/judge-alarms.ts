@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { RejectedUsage } from "../../access/usage-sink.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { AlarmRow } from "./alarm-row.ts";
+import type { AlarmRow } from "../usage-tables.ts";
 
 type Db = Kysely<ConsoleTables>;
 

@@ -5,7 +5,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { ConsoleParts } from "../console-parts.ts";
-import { isReleaseAtLeast } from "../keys/is-release-at-least.ts";
+import { isReleaseAtLeast } from "../../platform/is-release-at-least.ts";
 import { readConsoleSettings } from "../settings/console-settings.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { DeploymentNotFound } from "./deployment-refusal.ts";

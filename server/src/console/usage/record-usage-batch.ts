@@ -3,10 +3,10 @@ import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import { judgeAlarms } from "../alarms/judge-alarms.ts";
-import { takeBatch } from "../channel/take-batch.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import { addUsage } from "./add-usage.ts";
 import { ownUsage } from "./own-usage.ts";
+import { takeBatch } from "./take-batch.ts";
 
 export interface RecordedBatch {
   /** False for one that was recorded before: it is not added again. */

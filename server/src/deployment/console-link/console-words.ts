@@ -21,7 +21,7 @@ export class ConsoleWords {
   /** Fails with what came of the newest question when that was not answered. */
   newest(): { readonly word: ConsoleWord; readonly ageMs: number } {
     if (this.#heard === null || this.#fault !== null) throw this.#fault;
-    return { word: this.#heard.word, ageMs: Math.max(0, this.#now() - this.#heard.asOfMs) };
+    return { word: this.#heard.word, ageMs: Math.max(0, Math.ceil(this.#now() - this.#heard.asOfMs)) };
   }
 
   /** Asks now. */

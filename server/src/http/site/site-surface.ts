@@ -2,6 +2,7 @@ import type { Refusal } from "@sluice/contract/v1";
 import type { Health } from "../../platform/observability/health.ts";
 import { RouteTable } from "../serving/route-table.ts";
 import type { Surface } from "../serving/surface.ts";
+import { turnedAway } from "../serving/turned-away.ts";
 import { wordRefusal } from "../serving/word-refusal.ts";
 import { probeRoutes } from "./probe-routes.ts";
 import {
@@ -18,6 +19,8 @@ export interface SiteParts {
   readonly openApi: ApiDescriptions | null;
   /** The console's OpenAPI document, or null where this process is no console. */
   readonly consoleOpenApi: object | null;
+  /** Whether people may read a path from an address. The probes are for everyone. */
+  admitsPeople(path: string, address: string): boolean;
 }
 
 const home: SiteRoute = {
@@ -26,18 +29,23 @@ const home: SiteRoute = {
   answer: () => ({ status: 302, headers: { Location: "/docs" }, body: undefined }),
 };
 
-/** What anyone may read: the probes, and the reference of the API. It takes every path that nobody else serves. */
+/**
+ * What needs no sign-in: the probes, which are for everyone, and the references of the APIs, for people from where they may
+ * come. It takes every path that nobody else serves.
+ */
 export function siteSurface({
   health,
   openApi,
   consoleOpenApi,
+  admitsPeople,
 }: SiteParts): Surface<SiteRoute, never, Refusal> {
   const reference = [
     ...(openApi === null ? [] : [home, ...referenceRoutes(openApi)]),
     ...(consoleOpenApi === null ? [] : consoleReferenceRoutes(consoleOpenApi)),
     ...referenceFiles(),
   ];
-  const table = new RouteTable("", [...probeRoutes(health), ...reference]);
+  const probes = probeRoutes(health);
+  const table = new RouteTable("", [...probes, ...reference]);
   return {
     matches: () => true,
     headers: () => ({}),
@@ -48,7 +56,10 @@ export function siteSurface({
       return "code" in found ? { code: "not_found", facts: { missing: "path" } } : found;
     },
     admit: () => null,
-    handle: ({ request }, { route }) => route.answer(request),
+    handle(context, { route }) {
+      if (!probes.includes(route) && !admitsPeople(route.path, context.address)) return turnedAway(context);
+      return route.answer(context.request);
+    },
     refuseFault: () => null,
     word: wordRefusal,
   };

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "@sluice/contract/v1";
 import type { Answer } from "../serving/answer.ts";
-import type { RequestContext } from "../serving/request-context.ts";
 import type { Surface } from "../serving/surface.ts";
+import { turnedAway } from "../serving/turned-away.ts";
 import { wordRefusal } from "../serving/word-refusal.ts";
 import { chooseEncoding } from "./choose-encoding.ts";
 import { loadPages, type PageFile } from "./load-pages.ts";
@@ -108,8 +108,3 @@ const notBuilt: Answer = {
     "These pages have not been built yet. Run `npm run build:web` beside the server, then reload.\n",
   ),
 };
-
-function turnedAway({ address }: RequestContext): Answer {
-  const sentence = `People are not accepted from ${address}. An administrator can add its range to the user access ranges.\n`;
-  return { status: 403, headers: plain, content: Buffer.from(sentence) };
-}

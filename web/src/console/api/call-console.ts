@@ -1,4 +1,4 @@
-import { consolePaths } from "virtual:console-paths";
+import { consolePaths } from "virtual:console-contract";
 import type {
   ConsoleAnswer,
   ConsoleBody,

@@ -46,6 +46,7 @@ export async function startV1(
     consoleOpenApi: null,
     consoleApi: null,
     pages: [],
+    admitsPeople: () => true,
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {
