@@ -19,6 +19,8 @@ export interface ConsoleLinkParts {
   now(): number;
   /** Takes over what has changed of the keys. */
   takeKeys(): Promise<void>;
+  /** Takes over what has changed of the documents, and notes that they were heard of. */
+  takeDocuments(): Promise<void>;
   report(): Promise<DeploymentReport>;
   /** Fetches another credential, if one is due or the console asks for it. Null in the same process. */
   readonly renew: ((asked: boolean) => Promise<void>) | null;
@@ -45,7 +47,7 @@ const defaults: ConsoleLinkPace = {
   retryMs: { first: 500, last: 5_000 },
 };
 
-const mirroredFeeds: readonly MirroredFeed[] = ["people", "settings", "documents"];
+const mirroredFeeds: readonly MirroredFeed[] = ["people", "settings"];
 
 /**
  * Keeps a deployment in touch with its console: takes over what is new there, delivers what was counted here, and says
@@ -131,7 +133,7 @@ export class ConsoleLink {
 
   async #take({ consoleId, revisions }: ConsoleWord): Promise<boolean> {
     let isChanged = false;
-    const { keys } = revisions;
+    const { keys, documents } = revisions;
     if (keys !== undefined && keys !== this.#known.keys) {
       await this.#parts.takeKeys();
       this.#known = { ...this.#known, keys };
@@ -146,6 +148,12 @@ export class ConsoleLink {
       if (taken !== null) await this.#parts.channel.acknowledge(feed, taken);
       this.#known = { ...this.#known, [feed]: revision };
       isChanged = true;
+    }
+    // However often: whoever follows update rules wants to know that it has heard of all of them.
+    if (documents !== undefined) {
+      await this.#parts.takeDocuments();
+      isChanged ||= documents !== this.#known.documents;
+      this.#known = { ...this.#known, documents };
     }
     return isChanged;
   }
