@@ -8,6 +8,17 @@ export {
 export { type CidrRange, parseCidrRange } from "./addresses/cidr-range.ts";
 export { formatIpAddress } from "./addresses/format-ip-address.ts";
 export { type IpAddress, parseIpAddress } from "./addresses/ip-address.ts";
+export { admitsEveryAddress } from "./deployments/admits-every-address.ts";
+export { checkAccessRanges } from "./deployments/check-access-ranges.ts";
+export { checkDeploymentName, checkDeploymentSettings } from "./deployments/check-deployment-settings.ts";
+export { deploymentDefaults, everyAddress } from "./deployments/deployment-defaults.ts";
+export type { DeploymentSettingsDraft } from "./deployments/deployment-settings-draft.ts";
+export {
+  type PreflightCertificate,
+  type PreflightFacts,
+  type PreflightWarning,
+  preflight,
+} from "./deployments/preflight.ts";
 export { checkParameters } from "./input-contract/check-parameters.ts";
 export type { ParameterDraft } from "./input-contract/parameter-draft.ts";
 export { patternCostFault } from "./input-contract/pattern-fault.ts";

@@ -25,6 +25,7 @@ export const settingGroups = {
   rows: "Where rows are kept",
   files: "Where files are kept",
   runs: "How runs are done",
+  people: "People and sign-in",
   proxies: "Behind a load balancer",
   watching: "Log and metrics",
 } as const;
@@ -242,6 +243,29 @@ export const settings = {
     otherwise: "sluice-sandbox",
     parse: (text) => unprivilegedUser(text ?? "sluice-sandbox"),
   } satisfies Setting<string>,
+  seatCap: {
+    name: "ORG_MAX_USERS_PER_DEPLOYMENT",
+    group: "people",
+    purpose:
+      "How many people may be granted one deployment, each counted once, whether by a grant of their own or by groups. " +
+      "Whoever is there already stays when it is lowered.",
+    otherwise: String(limits.console.defaultMaxUsersPerDeployment),
+    parse: (text) => wholeNumber(text ?? String(limits.console.defaultMaxUsersPerDeployment), 1, 100_000),
+  } satisfies Setting<number>,
+  sessionIdleHours: {
+    name: "SLUICE_SESSION_IDLE_HOURS",
+    group: "people",
+    purpose: "After how many hours without a request a person must sign in again.",
+    otherwise: String(limits.people.sessionIdleHours),
+    parse: (text) => wholeNumber(text ?? String(limits.people.sessionIdleHours), 1, 720),
+  } satisfies Setting<number>,
+  sessionMaxDays: {
+    name: "SLUICE_SESSION_MAX_DAYS",
+    group: "people",
+    purpose: "After how many days a person must sign in again, whatever they did in between.",
+    otherwise: String(limits.people.sessionMaxDays),
+    parse: (text) => wholeNumber(text ?? String(limits.people.sessionMaxDays), 1, 90),
+  } satisfies Setting<number>,
   trustedProxies: {
     name: "SLUICE_TRUSTED_PROXIES",
     group: "proxies",

@@ -7,3 +7,4 @@ export * from "./routes/route.ts";
 export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/audit.ts";
+export * from "./schemas/deployment.ts";

@@ -3,6 +3,7 @@ export * from "./limits.ts";
 export * from "./schemas/closed-object.ts";
 export * from "./schemas/credentials.ts";
 export * from "./schemas/data-purge.ts";
+export * from "./schemas/deployment-settings.ts";
 export * from "./schemas/events.ts";
 export * from "./schemas/health.ts";
 export * from "./schemas/hour-window.ts";

@@ -241,10 +241,14 @@ export const limits = {
   console: {
     defaultMaxUsersPerDeployment: 20,
     deploymentNameMaxChars: 200,
+    deploymentDescriptionMaxChars: 500,
     identityDomainPrefixMaxChars: 63,
     appDomainMaxChars: 253,
     accountAliasMaxChars: 64,
     accountIdDigits: 12,
+    cacheNodeTypeMaxChars: 64,
+    licenceReasonMaxChars: 500,
+    licenceIdMaxChars: 100,
     catalogueNameMaxChars: 100,
     catalogueDescriptionMaxChars: 500,
     monthlyDay: { min: 1, max: 28 },
@@ -257,10 +261,32 @@ export const limits = {
     maxTrustedCertificates: 20,
     trustedCertificatesMaxBytes: 64 * KIB,
     trustedCertificateRsaMinBits: 2_048,
+    /** Of certificates that end: told this long before. */
+    certificateEndWarningDays: 30,
+    /** A deployment that was not heard for this long is taken to be away. */
+    silenceWarningSeconds: 120,
+    deploymentPage: { min: 1, default: 50, max: 200 },
     auditRetentionDays: 400,
     /** A query window must be shorter than this. */
     auditQueryWindowDays: 90,
     auditPage: { min: 1, default: 50, max: 200 },
     modelTokensPerMinuteAdvisory: { coordinatorAndWorker: 2_000_000, chatTitle: 200_000 },
+  },
+
+  people: {
+    nameMaxChars: 200,
+    emailMaxChars: 254,
+    groupNameMaxChars: 100,
+    groupDescriptionMaxChars: 500,
+    password: { minChars: 12, maxChars: 256 },
+    recoveryCodes: 10,
+    invitationDays: 7,
+    setupLinkDays: 7,
+    resetLinkHours: 24,
+    /** An act that shows or changes a credential asks for the password again after this. */
+    stepUpMinutes: 10,
+    sessionIdleHours: 12,
+    sessionMaxDays: 7,
+    page: { min: 1, default: 50, max: 200 },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { type Config, has } from "../config.ts";
 import { watchWorkers } from "../deployment/availability/watch-workers.ts";
@@ -72,7 +73,17 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
   const serving = { log, metrics, proxies: trustedProxiesOf(config), now: Date.now };
+<<<<<<< HEAD
   const app = buildApp({ ...serving, health, openApi, v1, pages: pagesOf(config) });
+=======
+  const app = buildApp({
+    ...serving,
+    health,
+    openApi,
+    consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
+    v1,
+  });
+>>>>>>> main
   startServing(context, { listener, health, signals: plane.signals }, app);
 
   return {

@@ -13,6 +13,8 @@ type IdPrefix =
   | "dep_"
   | "usr_"
   | "grp_"
+  | "gnt_"
+  | "ses_"
   | "file_"
   | "conv_"
   | "req_"

@@ -1,4 +1,5 @@
 import { auditErrors } from "./audit-errors.ts";
+import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 
@@ -6,6 +7,7 @@ import { frameErrors } from "./frame-errors.ts";
 export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
+  ...deploymentErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

@@ -1,9 +1,13 @@
 import { auditRoutes } from "./audit-routes.ts";
+import { consoleSettingsRoutes } from "./console-settings-routes.ts";
+import { deploymentRoutes } from "./deployment-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
   ...auditRoutes,
+  ...consoleSettingsRoutes,
+  ...deploymentRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleOperationId = keyof typeof consoleRoutes;

@@ -33,3 +33,25 @@ export const offeredCacheNodeTypes = [
 ] as const;
 export const defaultCacheNodeType = "cache.t4g.medium";
 export const cacheNodeTypePattern = "^cache\\.[a-z0-9-]+\\.[a-z0-9]+$";
+
+/** `governed`: API keys may be bound to it, and it serves the API. */
+export const deploymentKinds = ["governed", "standard"] as const;
+export type DeploymentKind = (typeof deploymentKinds)[number];
+export const DeploymentKind = stringEnum(deploymentKinds);
+
+/** How a private network reaches the outside: by the customer's transit gateway, or by the service's NAT gateway. */
+export const outboundPaths = ["transit_gateway", "nat_gateway"] as const;
+export type OutboundPath = (typeof outboundPaths)[number];
+export const OutboundPath = stringEnum(outboundPaths);
+
+/** The ranges that a private network lies in. */
+export const privateNetworkSpaces = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] as const;
+
+export const licenceStates = ["active", "on_hold"] as const;
+export type LicenceState = (typeof licenceStates)[number];
+export const LicenceState = stringEnum(licenceStates);
+
+/** `warning`: something does not work, or is open. `notice`: worth knowing. Neither stops anything. */
+export const preflightSeverities = ["warning", "notice"] as const;
+export type PreflightSeverity = (typeof preflightSeverities)[number];
+export const PreflightSeverity = stringEnum(preflightSeverities);

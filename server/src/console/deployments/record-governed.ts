@@ -13,12 +13,26 @@ export async function recordGoverned(
   const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
   await database.write(async (transaction) => {
-    const { numUpdatedRows } = await transaction.sql
-      .updateTable("deployments")
-      .set({ governed: governed ? 1 : 0 })
+    const known = await transaction.sql
+      .selectFrom("deployments")
+      .select(["settings_revision", "settings_seen_revision"])
       .where("deployment_id", "=", deploymentId)
+      .where("deleted_at", "is", null)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    if (!known) return;
+    const revision = known.settings_revision + 1;
+    // What it says itself, it has; but not what was declared before and has not reached it.
+    const hasHeard = known.settings_seen_revision >= known.settings_revision;
+    await transaction.sql
+      .updateTable("deployments")
+      .set({
+        governed: governed ? 1 : 0,
+        settings_revision: revision,
+        ...(hasHeard ? { settings_seen_revision: revision } : {}),
+      })
+      .where("deployment_id", "=", deploymentId)
+      .execute();
     const action = governed ? "deployment.make_governed" : "deployment.make_standard";
     await recordAudit(transaction, actor, { action, target: deploymentId, at: now() });
   });

@@ -18,7 +18,7 @@ export async function listKeys(
     .innerJoin("deployments", "deployments.deployment_id", "api_keys.deployment_id")
     .selectAll("api_keys")
     .select("keys_seen_revision")
-    .where("deleted_at", "is", null)
+    .where("api_keys.deleted_at", "is", null)
     .$if(deploymentId !== null, (query) => query.where("api_keys.deployment_id", "=", deploymentId))
     .orderBy("api_keys.created_at", "desc")
     .orderBy("key_id")

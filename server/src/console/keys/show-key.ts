@@ -19,7 +19,7 @@ export async function showKey(
     .selectAll("api_keys")
     .select("keys_seen_revision")
     .where("key_id", "=", keyId)
-    .where("deleted_at", "is", null)
+    .where("api_keys.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) return refuse("key_not_found");
   const { keys_seen_revision, ...key } = row;

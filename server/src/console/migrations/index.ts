@@ -3,5 +3,14 @@ import { deployments } from "./0001-deployments.ts";
 import { apiKeys } from "./0002-api-keys.ts";
 import { changeLog } from "./0003-change-log.ts";
 import { audit } from "./0004-audit.ts";
+import { people } from "./0005-people.ts";
+import { deploymentSettings } from "./0008-deployment-settings.ts";
 
-export const consoleMigrations: readonly Migration[] = [deployments, apiKeys, changeLog, audit];
+export const consoleMigrations: readonly Migration[] = [
+  deployments,
+  apiKeys,
+  changeLog,
+  audit,
+  people,
+  deploymentSettings,
+];

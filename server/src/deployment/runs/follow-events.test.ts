@@ -85,6 +85,34 @@ describe.each(dialects)("following a run on %s", (dialect) => {
     expect(seen).toEqual(await logged(runId));
   });
 
+  it("goes on to the end though event after event is committed just after the log was found to hold no more", async () => {
+    const { parts, signals, start, say, approve, cancel, logged } = await openBench();
+    const runId = await start();
+    const progress = { type: "report_progress", step: "work", attempt: 1 } as const;
+    const toCome = [
+      () => approve(runId),
+      () => say(runId, { type: "start_step", step: "work", attempt: 1 }),
+      () => say(runId, { ...progress, message: "a third" }),
+      () => say(runId, { ...progress, message: "two thirds" }),
+      () => cancel(runId),
+    ];
+    const { follow } = signals;
+    signals.follow = (id: string) => {
+      const followed = follow.call(signals, id);
+      const readOnce: typeof followed.readOnce = async (mark, position, read) => {
+        const page = await followed.readOnce(mark, position, read);
+        if ((page as { events: unknown[] }).events.length === 0) await toCome.shift()?.();
+        return page;
+      };
+      return { ...followed, readOnce, changed: async () => {} };
+    };
+    const request = { runId, lastEventId: null, signal: new AbortController().signal };
+    const feed = await followEvents({ database: parts.database, signals }, own, request);
+    if (!feed.ok) throw new Error(feed.refusal.code);
+    expect((await collect(feed.value.events)).map(({ id }) => id)).toEqual(await logged(runId));
+    expect(toCome).toEqual([]);
+  });
+
   it("resumes behind the event that is named, wherever it is, with no gap and no repeat", async () => {
     const { start, follow, approve, cancel, logged } = await openBench();
     const runId = await start();

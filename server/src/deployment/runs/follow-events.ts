@@ -90,7 +90,9 @@ async function* feed(
       }
       position = page.next_after;
       if (page.events.length === eventsPerRead) continue;
-      if (page.events.length === 0) {
+      if (page.events.length > 0) {
+        isOwed = false;
+      } else {
         const next = await whatNext(database, runId, position);
         // Events that are said to be there and are not found twice were erased.
         if (next === "nothing" || (next === "events" && isOwed)) return;

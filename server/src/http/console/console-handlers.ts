@@ -1,6 +1,8 @@
 import type { ConsoleParts } from "../../console/console-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
+import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
+import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
 /** What the console's handlers work with. */
@@ -13,5 +15,7 @@ export interface ConsoleHandlerParts {
 export function consoleHandlers({ parts, cursors }: ConsoleHandlerParts): ConsoleHandlers {
   return {
     ...auditHandlers(parts, cursors),
+    ...consoleSettingsHandlers(parts),
+    ...deploymentHandlers(parts, cursors),
   };
 }

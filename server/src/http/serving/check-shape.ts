@@ -43,19 +43,26 @@ function problemsOf(shape: TObject, given: Record<string, unknown>, prefix: stri
   return [...missing, ...wrong];
 }
 
-function problemsOfValue(schema: TSchema, value: unknown, name: string): Problem[] {
-  if (Check(schema, value)) return [];
+function problemsOfValue(given: TSchema, value: unknown, name: string): Problem[] {
+  if (Check(given, value)) return [];
+  const schema = value === null ? given : withoutNull(given);
   if (IsObject(schema) && isJsonObject(value)) {
     const inner = problemsOf(schema, value, `${name}.`);
     if (inner.length > 0) return inner;
   }
   if (IsArray(schema) && Array.isArray(value)) {
-    const given: readonly unknown[] = value;
+    const list: readonly unknown[] = value;
     const { items } = schema as unknown as { items: TSchema };
-    const inner = given.flatMap((item, at) => problemsOfValue(items, item, `${name}.${at}`));
+    const inner = list.flatMap((item, at) => problemsOfValue(items, item, `${name}.${at}`));
     if (inner.length > 0) return inner.slice(0, maxProblems);
   }
-  return [{ name, reason: reasonOf(schema) }];
+  return [{ name, reason: reasonOf(given) }];
+}
+
+/** What a field is that may be null, when it is not. */
+function withoutNull(schema: TSchema): TSchema {
+  const others = (schema as Bounds).anyOf?.filter((choice) => (choice as { type?: string }).type !== "null");
+  return others?.length === 1 && others[0] ? others[0] : schema;
 }
 
 interface Bounds {
@@ -74,7 +81,7 @@ function reasonOf(schema: TSchema): string {
   const bounds = schema as Bounds;
   if (bounds.enum) return `Send one of ${bounds.enum.join(", ")}.`;
   if (bounds.const !== undefined) return `Send ${String(bounds.const)}.`;
-  if (bounds.anyOf) return reasonOfChoice(bounds.anyOf);
+  if (bounds.anyOf) return reasonOfChoice(schema);
   if (IsBoolean(schema)) return "Send true or false.";
   if (IsInteger(schema)) return reasonOfNumber(bounds);
   if (IsString(schema)) return reasonOfText(bounds);
@@ -83,11 +90,11 @@ function reasonOf(schema: TSchema): string {
 }
 
 /** A field that may be null is described by what it is otherwise. */
-function reasonOfChoice(choices: readonly TSchema[]): string {
-  const others = choices.filter((choice) => (choice as { type?: string }).type !== "null");
-  const [only] = others;
-  const reason = only && others.length === 1 ? reasonOf(only) : "Send one of the shapes that are described.";
-  return others.length < choices.length ? `${reason.slice(0, -1)}, or null.` : reason;
+function reasonOfChoice(schema: TSchema): string {
+  const only = withoutNull(schema);
+  return only === schema
+    ? "Send one of the shapes that are described."
+    : `${reasonOf(only).slice(0, -1)}, or null.`;
 }
 
 function reasonOfNumber({ minimum, maximum }: Bounds): string {

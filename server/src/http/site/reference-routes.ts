@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { workflowFileSchema, workflowFileSchemaName } from "@sluice/contract";
 import type { Answer } from "../serving/answer.ts";
-import { pageFiles } from "./reference/page-files.ts";
+import { apiPage, consolePage, pageFiles } from "./reference/page-files.ts";
 import { referenceSupplement } from "./reference/reference-supplement.ts";
 import type { SiteRoute } from "./site-route.ts";
 
@@ -36,15 +36,28 @@ export interface ApiDescriptions {
   readonly typed: object;
 }
 
+/** What the pages of both references load. */
+export function referenceFiles(): SiteRoute[] {
+  return pageRoutes(pageFiles);
+}
+
+/** The description of the console's API, and the page that shows it. */
+export function consoleReferenceRoutes(description: object): SiteRoute[] {
+  return [publishedRoute("/console/openapi.json", description), ...pageRoutes(consolePage)];
+}
+
+function pageRoutes(files: typeof pageFiles): SiteRoute[] {
+  return Object.entries(files).map(([path, [name, type]]) => pageRoute(path, name, type));
+}
+
 /** The machine-readable descriptions and the page that lets a person try the API. */
 export function referenceRoutes({ published, typed }: ApiDescriptions): SiteRoute[] {
-  const pages = Object.entries(pageFiles).map(([path, [name, type]]) => pageRoute(path, name, type));
   return [
     publishedRoute("/openapi.json", published),
     publishedRoute("/openapi.typed.json", typed),
     publishedRoute("/docs/supplement.json", referenceSupplement()),
     publishedRoute(`/schemas/${workflowFileSchemaName}`, workflowFileSchema(), "application/schema+json"),
-    ...pages,
+    ...pageRoutes(apiPage),
   ];
 }
 

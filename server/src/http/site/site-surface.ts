@@ -4,13 +4,20 @@ import { RouteTable } from "../serving/route-table.ts";
 import type { Surface } from "../serving/surface.ts";
 import { wordRefusal } from "../serving/word-refusal.ts";
 import { probeRoutes } from "./probe-routes.ts";
-import { type ApiDescriptions, referenceRoutes } from "./reference-routes.ts";
+import {
+  type ApiDescriptions,
+  consoleReferenceRoutes,
+  referenceFiles,
+  referenceRoutes,
+} from "./reference-routes.ts";
 import type { SiteRoute } from "./site-route.ts";
 
 export interface SiteParts {
   readonly health: Health;
   /** The OpenAPI documents, or null where this process does not serve the API. */
   readonly openApi: ApiDescriptions | null;
+  /** The console's OpenAPI document, or null where this process is no console. */
+  readonly consoleOpenApi: object | null;
 }
 
 const home: SiteRoute = {
@@ -20,8 +27,16 @@ const home: SiteRoute = {
 };
 
 /** What anyone may read: the probes, and the reference of the API. It takes every path that nobody else serves. */
-export function siteSurface({ health, openApi }: SiteParts): Surface<SiteRoute, never, Refusal> {
-  const reference = openApi === null ? [] : [home, ...referenceRoutes(openApi)];
+export function siteSurface({
+  health,
+  openApi,
+  consoleOpenApi,
+}: SiteParts): Surface<SiteRoute, never, Refusal> {
+  const reference = [
+    ...(openApi === null ? [] : [home, ...referenceRoutes(openApi)]),
+    ...(consoleOpenApi === null ? [] : consoleReferenceRoutes(consoleOpenApi)),
+    ...referenceFiles(),
+  ];
   const table = new RouteTable("", [...probeRoutes(health), ...reference]);
   return {
     matches: () => true,

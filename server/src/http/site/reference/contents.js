@@ -12,9 +12,9 @@ function list(title, links) {
   ];
 }
 
-/** The rail of a wide window: every operation by group, then the guide. */
-export function contents(groups, sections) {
-  const operations = groups.map((group) =>
+/** The rail of a wide window: every operation by group. */
+export function operationLinks(groups) {
+  const lists = groups.map((group) =>
     list(
       group.name,
       group.operations.map(({ id, method, summary }) =>
@@ -27,10 +27,15 @@ export function contents(groups, sections) {
       ),
     ),
   );
+  return lists.flat();
+}
+
+/** Then the guide. */
+export function contents(groups, sections) {
   const titles = [...sections.map(({ title }) => title), "Limits"];
   const prose = list(
     "Guide",
     titles.map((title) => element("a", { href: `#${sectionId(title)}` }, title)),
   );
-  return [...operations.flat(), ...prose];
+  return [...operationLinks(groups), ...prose];
 }

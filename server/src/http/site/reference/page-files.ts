@@ -7,6 +7,7 @@ const scripts = [
   "answer-panel.js",
   "api-client.js",
   "body-fields.js",
+  "console-reference.js",
   "contents.js",
   "copy-button.js",
   "credentials-panel.js",
@@ -17,6 +18,7 @@ const scripts = [
   "guide.js",
   "json-view.js",
   "known-values.js",
+  "open-named.js",
   "operation-view.js",
   "parameter-field.js",
   "prose.js",
@@ -26,9 +28,14 @@ const scripts = [
   "request-form.js",
 ];
 
-/** The files of the page, which the browser loads as they are: by address, the name and the type. */
-export const pageFiles: Readonly<Record<string, readonly [name: string, type: string]>> = {
-  "/docs": ["index.html", html],
+type PageFiles = Readonly<Record<string, readonly [name: string, type: string]>>;
+
+/** The pages themselves. */
+export const apiPage: PageFiles = { "/docs": ["index.html", html] };
+export const consolePage: PageFiles = { "/console/docs": ["console.html", html] };
+
+/** What the pages load, as the browser takes it: by address, the name and the type. */
+export const pageFiles: PageFiles = {
   "/docs/reference.css": ["reference.css", css],
   "/docs/operations.css": ["operations.css", css],
   ...Object.fromEntries(scripts.map((name) => [`/docs/${name}`, [name, script] as const])),

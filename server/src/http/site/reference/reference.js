@@ -4,6 +4,7 @@ import { credentialsPanel } from "./credentials-panel.js";
 import { element } from "./element.js";
 import { guide } from "./guide.js";
 import { createKnownValues } from "./known-values.js";
+import { openNamed } from "./open-named.js";
 import { operationView } from "./operation-view.js";
 import { inline } from "./prose.js";
 import { readDescription } from "./read-description.js";
@@ -40,13 +41,6 @@ function operationList(groups, parts) {
     ),
   );
   return element("div", { id: "operations" }, sections);
-}
-
-/** An address that names an operation opens it. */
-function openNamed() {
-  const named = document.getElementById(location.hash.slice(1));
-  if (named?.matches("details")) named.open = true;
-  named?.scrollIntoView();
 }
 
 async function show() {

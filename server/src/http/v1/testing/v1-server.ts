@@ -43,6 +43,7 @@ export async function startV1(
     health: new Health(),
     openApi: null,
     pages: [],
+    consoleOpenApi: null,
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {

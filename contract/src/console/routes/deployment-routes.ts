@@ -1,0 +1,118 @@
+import { Type } from "typebox";
+import { limits } from "../../shared/limits.ts";
+import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { nullable } from "../../shared/schemas/nullable.ts";
+import { DeploymentKind } from "../../shared/vocabulary/deployments.ts";
+import {
+  Deployment,
+  DeploymentPage,
+  EditDeploymentBody,
+  RegisterDeploymentBody,
+} from "../schemas/deployment.ts";
+import type { ConsoleRoute } from "./route.ts";
+
+const ofDeployment = closedObject({ deployment_id: Type.String() });
+const { deploymentPage } = limits.console;
+
+export const deploymentRoutes = {
+  listDeployments: {
+    method: "GET",
+    path: "/deployments",
+    tag: "Deployments",
+    access: "read",
+    summary: "List deployments by name",
+    params: null,
+    query: closedObject({
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: deploymentPage.min,
+          maximum: deploymentPage.max,
+          default: deploymentPage.default,
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ maxLength: 8_192 })),
+    }),
+    body: null,
+    success: { 200: DeploymentPage },
+  },
+  registerNewDeployment: {
+    method: "POST",
+    path: "/deployments",
+    tag: "Deployments",
+    access: "write",
+    summary: "Register a deployment that will be started elsewhere",
+    params: null,
+    query: null,
+    body: RegisterDeploymentBody,
+    success: { 201: Deployment },
+  },
+  showDeployment: {
+    method: "GET",
+    path: "/deployments/{deployment_id}",
+    tag: "Deployments",
+    access: "read",
+    summary: "Show a deployment with everything that is declared of it",
+    params: ofDeployment,
+    query: null,
+    body: null,
+    success: { 200: Deployment },
+  },
+  editDeployment: {
+    method: "PATCH",
+    path: "/deployments/{deployment_id}",
+    tag: "Deployments",
+    access: "write",
+    summary: "Change what is declared of a deployment",
+    params: ofDeployment,
+    query: null,
+    body: EditDeploymentBody,
+    success: { 200: Deployment },
+  },
+  deleteDeployment: {
+    method: "DELETE",
+    path: "/deployments/{deployment_id}",
+    tag: "Deployments",
+    access: "write",
+    summary: "Delete a deployment without keys",
+    params: ofDeployment,
+    query: closedObject({ confirm_name: Type.String({ description: "The name of the deployment." }) }),
+    body: null,
+    success: { 204: null },
+  },
+  setDeploymentKind: {
+    method: "PUT",
+    path: "/deployments/{deployment_id}/kind",
+    tag: "Deployments",
+    access: "write",
+    summary: "Make a deployment governed or standard",
+    params: ofDeployment,
+    query: null,
+    body: closedObject({ kind: DeploymentKind, revision: Type.Integer() }),
+    success: { 200: Deployment },
+  },
+  holdDeploymentLicence: {
+    method: "PUT",
+    path: "/deployments/{deployment_id}/licence-hold",
+    tag: "Deployments",
+    access: "write",
+    summary: "Put a deployment's licence on hold",
+    params: ofDeployment,
+    query: null,
+    body: closedObject({
+      reason: Type.Optional(nullable(Type.String())),
+      license_id: Type.Optional(nullable(Type.String())),
+    }),
+    success: { 200: Deployment },
+  },
+  resumeDeploymentLicence: {
+    method: "DELETE",
+    path: "/deployments/{deployment_id}/licence-hold",
+    tag: "Deployments",
+    access: "write",
+    summary: "End the hold of a deployment's licence",
+    params: ofDeployment,
+    query: null,
+    body: null,
+    success: { 200: Deployment },
+  },
+} as const satisfies Record<string, ConsoleRoute>;

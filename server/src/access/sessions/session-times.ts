@@ -1,0 +1,5 @@
+/** How long sessions last. */
+export interface SessionTimes {
+  readonly idleMs: number;
+  readonly maxMs: number;
+}

@@ -1,0 +1,51 @@
+import type { Actor } from "../../access/actor.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { ConsoleParts } from "../console-parts.ts";
+import type { DeploymentNotFound } from "./deployment-refusal.ts";
+import { findDeployment } from "./deployment-view.ts";
+
+export type DeleteDeploymentRefusal =
+  | NotAllowed["refusal"]
+  | DeploymentNotFound
+  | PlainRefusal<"name_not_confirmed">
+  | Refusal<"deployment_has_keys", { readonly count: number }>;
+
+export interface DeleteDeploymentRequest {
+  readonly deploymentId: string;
+  /** The deployment's name, typed by whoever deletes it. */
+  readonly confirmName: string;
+}
+
+/** Takes a deployment without keys off the console's lists. What was recorded of it stays. */
+export async function deleteDeployment(
+  { database, now }: ConsoleParts,
+  actor: Actor,
+  { deploymentId, confirmName }: DeleteDeploymentRequest,
+): Promise<Outcome<null, DeleteDeploymentRefusal>> {
+  const notAllowed = refuseUnless(actor, "console:write");
+  if (notAllowed) return notAllowed;
+  return await database.write(async (transaction) => {
+    const { sql } = transaction;
+    const at = now();
+    await sql
+      .selectFrom("deployments")
+      .select("deployment_id")
+      .where("deployment_id", "=", deploymentId)
+      .forUpdate()
+      .execute();
+    const view = await findDeployment(sql, deploymentId);
+    if (!view) return refuse("deployment_not_found");
+    if (view.name !== confirmName.trim()) return refuse("name_not_confirmed");
+    if (view.keys > 0) return refuse("deployment_has_keys", { count: view.keys });
+    await sql
+      .updateTable("deployments")
+      .set({ deleted_at: at })
+      .where("deployment_id", "=", deploymentId)
+      .execute();
+    const act = { action: "deployment.delete", target: deploymentId, targetName: view.name, at };
+    await recordAudit(transaction, actor, act);
+    return done(null);
+  });
+}

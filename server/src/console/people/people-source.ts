@@ -1,0 +1,66 @@
+import type { Database } from "../../platform/db/database.ts";
+import type { ConsoleTables } from "../tables.ts";
+import type { GrantRole } from "./people-tables.ts";
+import { grantedPeople } from "./seats.ts";
+
+/** A person as a deployment needs to know them. Whoever is disabled or has no grant any more is not among them. */
+export interface PersonRecord {
+  readonly user_id: string;
+  readonly email: string;
+  readonly name: string;
+  /** The higher of all that they were granted, themselves or through groups. */
+  readonly role: GrantRole;
+  /** Sessions that they began before have ended. */
+  readonly sessions_valid_from: number;
+}
+
+export interface DeploymentPeople {
+  /** Everything up to this change is in the list. */
+  readonly revision: number;
+  readonly people: readonly PersonRecord[];
+}
+
+/** The people of one deployment, read from the console's own database. */
+export class ConsolePeopleSource {
+  readonly #database: Database<ConsoleTables>;
+  readonly #deploymentId: string;
+
+  constructor(database: Database<ConsoleTables>, deploymentId: string) {
+    this.#database = database;
+    this.#deploymentId = deploymentId;
+  }
+
+  /** Grows with every change of a person, a group, a membership or a grant, in whichever deployment. */
+  async revision(): Promise<number> {
+    const row = await this.#database.reader
+      .selectFrom("console")
+      .select("people_revision")
+      .executeTakeFirstOrThrow();
+    return row.people_revision;
+  }
+
+  /**
+   * Null when nothing changed since that revision; else everybody: a deployment has so few seats that the whole list
+   * is the simplest way to say who is gone.
+   */
+  async changedSince(revision: number): Promise<DeploymentPeople | null> {
+    // Read before the list: what changes in between is in the list already, and is only told again.
+    const current = await this.revision();
+    if (current === revision) return null;
+    return { revision: current, people: await this.#people() };
+  }
+
+  async #people(): Promise<PersonRecord[]> {
+    const sql = this.#database.reader;
+    const rows = await sql
+      .selectFrom(grantedPeople(sql, this.#deploymentId).as("granted"))
+      .innerJoin("users", "users.user_id", "granted.user_id")
+      .where("users.disabled_at", "is", null)
+      .select(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
+      .select(({ fn }) => fn.min("granted.role").as("role"))
+      .groupBy(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
+      .orderBy("users.user_id")
+      .execute();
+    return rows;
+  }
+}

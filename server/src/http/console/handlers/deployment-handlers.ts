@@ -1,0 +1,57 @@
+import { limits } from "@sluice/contract";
+import type { ConsoleParts } from "../../../console/console-parts.ts";
+import { deleteDeployment } from "../../../console/deployments/delete-deployment.ts";
+import { editDeployment } from "../../../console/deployments/edit-deployment.ts";
+import { type DeploymentPosition, listDeployments } from "../../../console/deployments/list-deployments.ts";
+import { registerNewDeployment } from "../../../console/deployments/register-new-deployment.ts";
+import { setDeploymentKind } from "../../../console/deployments/set-deployment-kind.ts";
+import { setDeploymentLicence } from "../../../console/deployments/set-deployment-licence.ts";
+import { showDeployment } from "../../../console/deployments/show-deployment.ts";
+import { answerOutcome } from "../answer-outcome.ts";
+import type { ConsoleHandlers } from "../call.ts";
+import type { PageCursors } from "../page-cursors.ts";
+
+/** Deployments, and what is declared of them. */
+export function deploymentHandlers(parts: ConsoleParts, cursors: PageCursors) {
+  return {
+    listDeployments: async ({ actor, query }) => {
+      const position = cursors.open("listDeployments", query, query.cursor);
+      if (position === null) return { code: "invalid_cursor" };
+      const listed = await listDeployments(parts, actor, {
+        limit: query.limit ?? limits.console.deploymentPage.default,
+        after: position === undefined ? undefined : (JSON.parse(position) as DeploymentPosition),
+      });
+      return answerOutcome(listed, ({ items, next }) => ({
+        items,
+        next_cursor: cursors.seal("listDeployments", query, next && JSON.stringify(next)),
+      }));
+    },
+    registerNewDeployment: async ({ actor, body: { name, kind, ...settings } }) =>
+      answerOutcome(await registerNewDeployment(parts, actor, { name, kind, settings }), undefined, 201),
+    showDeployment: async ({ actor, params }) =>
+      answerOutcome(await showDeployment(parts, actor, { deploymentId: params.deployment_id })),
+    editDeployment: async ({ actor, params, body: { revision, confirm_lockout, ...changes } }) => {
+      const confirmLockout = confirm_lockout === true;
+      const request = { deploymentId: params.deployment_id, revision, changes, confirmLockout };
+      return answerOutcome(await editDeployment(parts, actor, request));
+    },
+    deleteDeployment: async ({ actor, params, query }) => {
+      const request = { deploymentId: params.deployment_id, confirmName: query.confirm_name };
+      return answerOutcome(await deleteDeployment(parts, actor, request), undefined, 204);
+    },
+    setDeploymentKind: async ({ actor, params, body }) =>
+      answerOutcome(await setDeploymentKind(parts, actor, { deploymentId: params.deployment_id, ...body })),
+    holdDeploymentLicence: async ({ actor, params, body }) =>
+      answerOutcome(
+        await setDeploymentLicence(parts, actor, {
+          deploymentId: params.deployment_id,
+          hold: { reason: body.reason ?? null },
+          licenseId: body.license_id,
+        }),
+      ),
+    resumeDeploymentLicence: async ({ actor, params }) =>
+      answerOutcome(
+        await setDeploymentLicence(parts, actor, { deploymentId: params.deployment_id, hold: null }),
+      ),
+  } satisfies Partial<ConsoleHandlers>;
+}
