@@ -36,6 +36,8 @@ export { checkKeySettings, type KeySettingsDraft } from "./keys/check-key-settin
 export { hideCredentials } from "./keys/hide-credentials.ts";
 export { isExternalId } from "./keys/is-external-id.ts";
 export { issueExternalId, issueKeyId, issueSecret } from "./keys/issue-credentials.ts";
+export { hasScope, lifeFault, listsWorkflow, sourceFault } from "./keys/judge-call.ts";
+export { judgeKeySafety, type KeyInUse, type KeySafetyFinding } from "./keys/judge-key-safety.ts";
 export { hasKeyChecksum } from "./keys/key-checksum.ts";
 export {
   type ExpiryDays,
@@ -46,6 +48,13 @@ export {
 } from "./keys/key-lifetime.ts";
 export { normaliseScopes } from "./keys/normalise-scopes.ts";
 export { type ApiKeyParts, parseApiKey, parseAuthorization } from "./keys/parse-api-key.ts";
+export {
+  type CheckVerdict,
+  type SimulatedCall,
+  type SimulatedKey,
+  type SimulatedReason,
+  simulateCall,
+} from "./keys/simulate-call.ts";
 export { checkPiiPolicy } from "./pii/check-pii-policy.ts";
 export { tightenPiiPolicy } from "./pii/tighten-pii-policy.ts";
 export { judgeReadiness } from "./readiness/judge-readiness.ts";
@@ -129,6 +138,9 @@ export {
   utcHour,
   utcMinuteStart,
 } from "./time/utc-time.ts";
+export { type FoundAlarm, findAlarm, isFlagged, type RejectionsOfSecond } from "./usage/find-alarm.ts";
+export { rejectionOf } from "./usage/rejection-of.ts";
+export { scopeOfRequest } from "./usage/scope-of-request.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";

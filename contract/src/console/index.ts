@@ -6,5 +6,8 @@ export * from "./openapi/console-openapi.ts";
 export * from "./routes/route.ts";
 export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
+export * from "./schemas/alarms.ts";
 export * from "./schemas/audit.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/keys.ts";
+export * from "./schemas/usage.ts";

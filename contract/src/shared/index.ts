@@ -41,4 +41,5 @@ export * from "./vocabulary/runs.ts";
 export * from "./vocabulary/service.ts";
 export * from "./vocabulary/steps.ts";
 export * from "./vocabulary/string-enum.ts";
+export * from "./vocabulary/usage.ts";
 export * from "./vocabulary/workflows.ts";

@@ -46,6 +46,20 @@ export const limits = {
     /** Past this silence of the keys table, a key may be revoked without the deployment knowing. */
     mirrorStaleAfterSeconds: 110,
     rejectionsPerHourAlarm: 20,
+    /** When the console advises a second look at a key. */
+    safety: {
+      neverUsedDays: 7,
+      idleDays: 90,
+      expirySoonDays: 14,
+      /** A key shows in so many days what it needs; a limit of so many times that is more than it uses. */
+      judgedAfterDays: 30,
+      excessFactor: 10,
+    },
+    /** Hours, rejections and erasures of a key in the console; single requests have a time of their own. */
+    usageKeptDays: 400,
+    /** One look at a key's usage spans at most this. */
+    usageWindowDays: 92,
+    usagePage: { min: 1, default: 50, max: 200 },
   },
 
   session: {

@@ -115,7 +115,7 @@ describe.each(dialects)("the life of a key on %s", (dialect) => {
     });
     const shown = JSON.stringify([
       await showKey(consoleParts, admin, { keyId: key.keyId }),
-      await listKeys(consoleParts, admin, { deploymentId: null }),
+      await listKeys(consoleParts, admin, { limit: 200, after: null }),
       await editKey(consoleParts, admin, { keyId: key.keyId, changes: { name: "Seen" } }),
       me.body,
     ]);

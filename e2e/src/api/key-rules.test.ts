@@ -210,7 +210,7 @@ describe.each(dialects)("the rules of a key on %s", (dialect) => {
     const at = "2026-09-25T13:00:00.000Z";
     const one = { at, method: "GET", path: "/api/v1/me" };
     expect(records).toEqual([
-      { ...one, status: 403, address: "198.51.100.1", request_id: "one", reason: "forbidden" },
+      { ...one, status: 403, address: "198.51.100.1", request_id: "one", reason: "address" },
       { ...one, status: 200, address: "203.0.113.7", request_id: "two", reason: null },
       {
         ...one,
@@ -218,7 +218,7 @@ describe.each(dialects)("the rules of a key on %s", (dialect) => {
         status: 403,
         address: "203.0.113.7",
         request_id: "three",
-        reason: "forbidden",
+        reason: "scope",
       },
       {
         at,

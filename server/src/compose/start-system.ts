@@ -73,17 +73,14 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
     : null;
   const serving = { log, metrics, proxies: trustedProxiesOf(config), now: Date.now };
-<<<<<<< HEAD
-  const app = buildApp({ ...serving, health, openApi, v1, pages: pagesOf(config) });
-=======
   const app = buildApp({
     ...serving,
     health,
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
+    pages: pagesOf(config),
   });
->>>>>>> main
   startServing(context, { listener, health, signals: plane.signals }, app);
 
   return {

@@ -3,9 +3,10 @@ import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends SessionTables, PeopleTables {
+export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables {
   console: {
     only_one: number;
     console_id: string;
@@ -30,6 +31,13 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
     /** The newest of them that the deployment has taken over. */
     settings_seen_revision: Generated<number>;
     deleted_at: Generated<number | null>;
+    /** Of its newest sign of life. */
+    last_heard_at: Generated<number | null>;
+    /** What it said of its own health then, as JSON. */
+    health: Generated<string | null>;
+    workers: Generated<number | null>;
+    /** The highest number of a batch of usage that it has delivered. */
+    usage_seq: Generated<number>;
   };
   console_settings: {
     only_one: number;
@@ -37,6 +45,46 @@ export interface ConsoleTables extends SessionTables, PeopleTables {
     user_access_ranges: string;
     revision: number;
   };
+  /** What a deployment has taken over of the feeds other than its keys. */
+  deployment_feeds: {
+    deployment_id: string;
+    feed: string;
+    confirmed_revision: number;
+    confirmed_at: number;
+  };
+  /** Good for one enrolment each. */
+  enrolment_tokens: {
+    token_id: string;
+    secret_hash: string;
+    /** Null: whichever deployment comes with it. */
+    deployment_id: string | null;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+    /** What the deployment called its enrolment, so that it can ask again for an answer that it never got. */
+    used_by: string | null;
+    credential_id: string | null;
+  };
+  deployment_credentials: {
+    credential_id: string;
+    deployment_id: string;
+    secret_hash: string;
+    /** Handed out, and not used yet: the others hold until it is. */
+    next_secret_hash: string | null;
+    previous_secret_hash: string | null;
+    previous_valid_until: number | null;
+    /** Since when the deployment is asked to fetch another secret. */
+    renewal_asked_at: number | null;
+    /** How long the old secret is good beside the next one. */
+    overlap_hours: number;
+    created_at: number;
+    rotated_at: number | null;
+    last_used_at: number | null;
+    last_address: string | null;
+    revoked_at: number | null;
+  };
+  /** Which batches of usage were added up. */
+  usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
   /** What cursors are sealed with, among others. */
   console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;

@@ -20,7 +20,8 @@ type IdPrefix =
   | "req_"
   | "cns_"
   | "txt_"
-  | "sch_";
+  | "sch_"
+  | "alm_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

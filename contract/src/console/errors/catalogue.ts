@@ -2,12 +2,14 @@ import { auditErrors } from "./audit-errors.ts";
 import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
+import { keyErrors } from "./key-errors.ts";
 
 /** Every code that the console's API may answer. */
 export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
   ...deploymentErrors,
+  ...keyErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

@@ -1,4 +1,5 @@
-import { listKeys } from "../../console/keys/list-keys.ts";
+import type { ListedKey } from "../../console/keys/describe-keys.ts";
+import { type KeyPage, type KeyPosition, listKeys } from "../../console/keys/list-keys.ts";
 import { showKey } from "../../console/keys/show-key.ts";
 import { listUsage } from "../../deployment/usage/list-usage.ts";
 import { listUsageHours } from "../../deployment/usage/list-usage-hours.ts";
@@ -11,6 +12,7 @@ import { operator } from "./operator.ts";
 
 type OfKey = Given<object, [key: string]>;
 
+const keysPerRead = 200;
 const usageEntriesShown = 50;
 const usageHoursShownMs = 24 * 60 * 60 * 1_000;
 
@@ -19,7 +21,14 @@ export async function listKeysCommand(
   { options }: Given<{ readonly deployment?: string }>,
 ): Promise<Answer> {
   const { keys, actor } = await openKeys(parts);
-  const listed = accepted(await listKeys(keys, actor, { deploymentId: options.deployment ?? null }));
+  const listed: ListedKey[] = [];
+  let after: KeyPosition | null = null;
+  do {
+    const request = { limit: keysPerRead, after, deploymentId: options.deployment };
+    const page: KeyPage = accepted(await listKeys(keys, actor, request));
+    listed.push(...page.items);
+    after = page.next;
+  } while (after !== null);
   const none = "There are no keys yet: create one.";
   return { data: listed, text: listed.length === 0 ? none : table(headings, listed.map(keyRow)) };
 }

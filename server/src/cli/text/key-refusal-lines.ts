@@ -14,6 +14,10 @@ export function keyRefusalLines(refusal: KeyRefusal, keyId: string): string[] {
       return [
         `key_id: The key ${keyId} was revoked on ${isoTime(refusal.facts.revokedAtMs)}, and that is final: create a new key.`,
       ];
+    case "edit_conflict":
+      return [
+        `key_id: Somebody else has changed the key ${keyId} meanwhile: look at it again, then edit it.`,
+      ];
     case "key_not_revoked":
       return [`key_id: The key ${keyId} is not revoked: revoke it first, then delete it.`];
   }

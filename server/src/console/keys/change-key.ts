@@ -4,6 +4,7 @@ import { refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
+import { changedSettings, type ToldChange } from "./changed-settings.ts";
 import type { KeyRefusal } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { nextRevision } from "./next-revision.ts";
@@ -14,17 +15,19 @@ type Refused = Extract<Outcome<never, KeyRefusal>, { ok: false }>;
 
 export interface KeyChange {
   readonly keyId: string;
-  /** For the change log. */
+  /** For the audit. */
   readonly action: `key.${string}`;
+  /** What the audit says of the change, besides the settings that differ. Never a secret, nor the hash of one. */
+  tell?(before: KeyRow, after: KeyRow): ToldChange;
   /** Sees the key as it is stored, and answers the columns to change or a refusal. */
-  decide(key: KeyRow, nowMs: number): Partial<KeyRow> | Refused;
+  decide(key: KeyRow, at: { nowMs: number; seenRevision: number }): Partial<KeyRow> | Refused;
 }
 
 /** Changes one key, with a revision of its own. One change is made at a time. */
 export async function changeKey(
   { database, now }: ConsoleParts,
   actor: Actor,
-  { keyId, action, decide }: KeyChange,
+  { keyId, action, decide, tell = changedSettings }: KeyChange,
 ): Promise<Outcome<KeyView, KeyRefusal>> {
   const notAllowed = refuseUnless(actor, "keys:write");
   if (notAllowed) return notAllowed;
@@ -33,14 +36,17 @@ export async function changeKey(
       const { sql } = transaction;
       const revision = await nextRevision(sql);
       const nowMs = now();
-      const stored = await sql
+      const found = await sql
         .selectFrom("api_keys")
-        .selectAll()
+        .innerJoin("deployments", "deployments.deployment_id", "api_keys.deployment_id")
+        .selectAll("api_keys")
+        .select("keys_seen_revision")
         .where("key_id", "=", keyId)
-        .where("deleted_at", "is", null)
+        .where("api_keys.deleted_at", "is", null)
         .executeTakeFirst();
-      if (!stored) throw new ChangeRefused(refuse("key_not_found"));
-      const changes = decide(stored, nowMs);
+      if (!found) throw new ChangeRefused(refuse("key_not_found"));
+      const { keys_seen_revision, ...stored } = found;
+      const changes = decide(stored, { nowMs, seenRevision: keys_seen_revision });
       if (isRefused(changes)) throw new ChangeRefused(changes);
       const changed = await sql
         .updateTable("api_keys")
@@ -48,7 +54,13 @@ export async function changeKey(
         .where("key_id", "=", keyId)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await recordAudit(transaction, actor, { action, target: keyId, at: nowMs });
+      await recordAudit(transaction, actor, {
+        action,
+        target: keyId,
+        targetName: changed.name,
+        at: nowMs,
+        ...tell(stored, changed),
+      });
       return done(viewKey(changed, revision - 1, nowMs));
     });
   } catch (cause) {

@@ -11,7 +11,8 @@ describe.each(dialects)("the demo key on %s", (dialect) => {
     const stores = await freshKeyStores(dialect);
     const made = await Promise.all([1, 2, 3, 4].map(() => createDemoKey(stores.parts, systemActor, stores)));
     expect(made.filter((each) => each !== null)).toHaveLength(1);
-    expect(accepted(await listKeys(stores.parts, systemActor, stores))).toHaveLength(1);
+    const { items } = accepted(await listKeys(stores.parts, systemActor, { limit: 10, after: null }));
+    expect(items).toHaveLength(1);
     expect(await stores.source.revision()).toBe(1);
   });
 

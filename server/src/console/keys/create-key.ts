@@ -13,7 +13,7 @@ import type { InvalidSettings } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { newExternalId, newKeyId, newSecret } from "./new-credentials.ts";
 import { nextRevision } from "./next-revision.ts";
-import { storeSettings } from "./stored-settings.ts";
+import { readSettings, storeSettings } from "./stored-settings.ts";
 
 export interface CreateKeyRequest {
   readonly deploymentId: string;
@@ -65,7 +65,13 @@ export async function createKey(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAudit(transaction, actor, { action: "key.create", target: keyId, at: createdAt });
+    await recordAudit(transaction, actor, {
+      action: "key.create",
+      target: keyId,
+      targetName: row.name,
+      at: createdAt,
+      after: { deployment_id: deploymentId, ...readSettings(row) },
+    });
     const key = viewKey(row, revision - 1, createdAt);
     return done({ key, apiKey: `${keyId}.${secret}`, externalId });
   });

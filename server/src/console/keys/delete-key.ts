@@ -14,6 +14,6 @@ export async function deleteKey(
   return await changeKey(parts, actor, {
     keyId,
     action: "key.delete",
-    decide: (key, nowMs) => (key.revoked_at === null ? refuse("key_not_revoked") : { deleted_at: nowMs }),
+    decide: (key, { nowMs }) => (key.revoked_at === null ? refuse("key_not_revoked") : { deleted_at: nowMs }),
   });
 }

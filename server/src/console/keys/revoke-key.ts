@@ -1,3 +1,4 @@
+import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import type { Outcome } from "../../access/outcome.ts";
 import type { ConsoleParts } from "../console-parts.ts";
@@ -15,6 +16,10 @@ export async function revokeKey(
   return await changeKey(parts, actor, {
     keyId,
     action: "key.revoke",
-    decide: (key, nowMs) => refuseRevoked(key) ?? { revoked_at: nowMs },
+    decide: (key, { nowMs }) => refuseRevoked(key) ?? { revoked_at: nowMs },
+    tell: (_before, { revoked_at }) => ({
+      before: { revoked_at: null },
+      after: { revoked_at: isoTime(revoked_at ?? 0) },
+    }),
   });
 }

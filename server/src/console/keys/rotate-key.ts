@@ -1,5 +1,5 @@
 import { limits } from "@sluice/contract";
-import { isRotationOverlapHours, rotationEndsAt } from "@sluice/core";
+import { isoTime, isRotationOverlapHours, rotationEndsAt } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
@@ -32,7 +32,7 @@ export async function rotateKey(
   const changed = await changeKey(parts, actor, {
     keyId,
     action: "key.rotate",
-    decide(key, nowMs) {
+    decide(key, { nowMs }) {
       if (!isRotationOverlapHours(overlapHours)) {
         return refuse("invalid_settings", { problems: [overlapProblem] });
       }
@@ -44,6 +44,14 @@ export async function rotateKey(
         }
       );
     },
+    tell: (before, after) => ({
+      before: { rotating_until: timeOrNull(before.previous_valid_until) },
+      after: { rotating_until: timeOrNull(after.previous_valid_until), overlap_hours: overlapHours },
+    }),
   });
   return changed.ok ? done({ key: changed.value, apiKey: `${keyId}.${secret}` }) : changed;
+}
+
+function timeOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoTime(atMs);
 }

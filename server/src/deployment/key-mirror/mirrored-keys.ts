@@ -1,6 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "@sluice/contract";
-import { isExternalId, parseAuthorization, secondsToNextUtcMinute, utcMinuteStart } from "@sluice/core";
+import {
+  isExternalId,
+  lifeFault,
+  parseAuthorization,
+  secondsToNextUtcMinute,
+  utcMinuteStart,
+} from "@sluice/core";
 import type { KeyRecord } from "../../access/key-source.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import type { Counters } from "../../platform/db/counters.ts";
@@ -80,8 +86,8 @@ export class MirroredKeys implements ApiKeys {
     if (!isSecondFactor) return unidentified("wrong_external_id");
 
     const { admitted } = key;
-    if (key.isRevoked) return { ok: false, identified: admitted, reason: "key_revoked" };
-    if (nowMs >= admitted.expiresAtMs) return { ok: false, identified: admitted, reason: "key_expired" };
+    const ended = lifeFault({ isRevoked: key.isRevoked, expiresAtMs: admitted.expiresAtMs }, nowMs);
+    if (ended !== null) return { ok: false, identified: admitted, reason: `key_${ended}` };
     if (admitted.deploymentId !== this.#options.deploymentId)
       return { ok: false, identified: admitted, reason: "other_deployment" };
     return { ok: true, key: admitted };

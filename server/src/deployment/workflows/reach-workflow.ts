@@ -1,5 +1,5 @@
 import type { WorkflowItem } from "@sluice/contract";
-import { isoTime } from "@sluice/core";
+import { isoTime, listsWorkflow } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
@@ -38,11 +38,10 @@ export async function reachWorkflow(
   { workflowId, purpose }: { readonly workflowId: string; readonly purpose: "read" | "start" },
 ): Promise<Outcome<ReachedWorkflow, Unreached>> {
   const access = actor.kind === "key" ? actor.workflowAccess : null;
-  const isNamed = access?.mode === "explicit" && access.workflow_ids.includes(workflowId);
-  if (access?.mode === "explicit" && !isNamed) return refuse("workflow_not_found");
+  if (access !== null && !listsWorkflow(access, workflowId)) return refuse("workflow_not_found");
   const [row] = await workflowRow(database, { workflowId });
   if (!row) return refuse("workflow_not_found");
-  const readsAll = access === null || isNamed;
+  const readsAll = access === null || access.mode === "explicit";
   if (row.status !== "active" && (purpose === "start" || !readsAll)) return refuse("workflow_not_active");
   return done({ ...row, updated_at: isoTime(row.updated_at) });
 }

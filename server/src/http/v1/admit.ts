@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Scope } from "@sluice/contract";
 import { headerNames } from "@sluice/contract";
 import type { Refusal } from "@sluice/contract/v1";
-import { isAddressAllowed, utcHour, withinAllowedHours } from "@sluice/core";
+import { hasScope, sourceFault } from "@sluice/core";
 import type { ApiKeys, Authenticated } from "../../deployment/key-mirror/api-keys.ts";
 import type { RequestContext } from "../serving/request-context.ts";
 import { soleHeader } from "../serving/sole-header.ts";
@@ -34,11 +34,12 @@ export async function admit(
   const { key } = authenticated;
   context.actor = key;
 
-  if (key.allowedAddresses !== null && !isAddressAllowed(key.allowedAddresses, context.address)) {
+  const fault = sourceFault(key, context);
+  if (fault === "address") {
     context.cause = "address";
     return { code: "forbidden" };
   }
-  if (key.validHours !== null && !withinAllowedHours(key.validHours, utcHour(context.nowMs))) {
+  if (fault !== null && key.validHours !== null) {
     return { code: "outside_time_window", details: { valid_hours_utc: key.validHours } };
   }
   const unit = await keys.takeRateUnit(key);
@@ -46,7 +47,7 @@ export async function admit(
     const { retryAfterSeconds } = unit;
     return { code: "rate_limited", facts: { limitPerMinute: key.rateLimitRpm, retryAfterSeconds } };
   }
-  if (scope !== null && !key.scopes.has(scope)) {
+  if (!hasScope(key, scope)) {
     context.cause = "scope";
     return { code: "forbidden" };
   }

@@ -269,10 +269,10 @@ describe("the record of a key", () => {
     ]);
     expect(seen).toEqual([
       ["ak_aaaaaaaaaaaa", "GET", "/api/v1/me", 200, null],
-      ["ak_aaaaaaaaaaaa", "GET", "/api/v1/runs", 403, "forbidden"],
-      ["ak_aaaaaaaaaaaa", "HEAD", "/api/v1/runs", 403, "forbidden"],
+      ["ak_aaaaaaaaaaaa", "GET", "/api/v1/runs", 403, "scope"],
+      ["ak_aaaaaaaaaaaa", "HEAD", "/api/v1/runs", 403, "scope"],
       ["ak_aaaaaaaaaaaa", "GET", "/api/v1/me", 429, "rate_limited"],
-      ["ak_bbbbbbbbbbbb", "GET", "/api/v1/me", 401, "unauthorized"],
+      ["ak_bbbbbbbbbbbb", "GET", "/api/v1/me", 401, "revoked"],
     ]);
     expect(server.usage[0]).toMatchObject({ address: "127.0.0.1", at: server.keys.nowMs });
   });

@@ -55,7 +55,7 @@ export function v1Surface({ keys, handlers, usage }: V1Parts): Surface<ServedRou
     refuseFault: unavailableRefusal,
     word: wordRefusal,
     /** A caller nobody identified is nobody's business but the log's. */
-    record({ actor, kept, nowMs, path, request }, status, reason) {
+    record({ actor, cause, kept, nowMs, path, request }, status, reason) {
       if (actor === null) return;
       usage.record({
         keyId: actor.id,
@@ -64,7 +64,8 @@ export function v1Surface({ keys, handlers, usage }: V1Parts): Surface<ServedRou
         path: keptText(request, path).slice(0, recordedPathMaxChars),
         status,
         ...kept,
-        reason,
+        // An administrator is told which check refused; the caller is not.
+        reason: cause ?? reason,
       });
     },
   };

@@ -11,7 +11,7 @@ import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
-import { consoleHandlers } from "../console-handlers.ts";
+import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
 import { consoleSurface } from "../console-surface.ts";
 import { pageCursors } from "../page-cursors.ts";
 import { sessionCookie } from "../session-cookie.ts";
@@ -44,12 +44,17 @@ export interface ConsoleTestServer {
 }
 
 /** A console's API over real HTTP, on real stores, with people who are signed in already. */
-export async function consoleTestServer(parts: ConsoleParts): Promise<ConsoleTestServer> {
+export async function consoleTestServer(
+  parts: ConsoleParts,
+  more: Partial<ConsoleHandlerParts> = {},
+): Promise<ConsoleTestServer> {
   const ages = new Map<string, number>();
   const surface = consoleSurface({
     handlers: consoleHandlers({
       parts,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      details: { requests: async () => null, counters: async () => null },
+      ...more,
     }),
     sessions: {
       find: async (token, { address, nowMs }) => {

@@ -1,0 +1,158 @@
+import { Type } from "typebox";
+import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { KeyStatus } from "../../shared/vocabulary/keys.ts";
+import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { operationIds } from "../../v1/routes/routes.ts";
+import {
+  ConsoleKey,
+  CreatedKey,
+  CreateKeyRequest,
+  EditKeyRequest,
+  KeyPage,
+  KeySafetyPage,
+  KeySimulation,
+  ListedKey,
+  RenewedExternalId,
+  RotatedKey,
+  RotateKeyRequest,
+} from "../schemas/keys.ts";
+import { keyPaging } from "./key-paging.ts";
+import type { ConsoleRoute } from "./route.ts";
+
+const KeyParams = closedObject({ key_id: Type.String() });
+const deployment_id = Type.Optional(Type.String({ maxLength: 128 }));
+
+export const keyRoutes = {
+  listKeys: {
+    method: "GET",
+    path: "/keys",
+    tag: "Keys",
+    access: "read",
+    summary: "List keys with what they were used for, the newest first",
+    params: null,
+    query: closedObject({
+      deployment_id,
+      status: Type.Optional(KeyStatus),
+      text: Type.Optional(
+        Type.String({ maxLength: 200, description: "Found in the name, the description or the id." }),
+      ),
+      ...keyPaging,
+    }),
+    body: null,
+    success: { 200: KeyPage },
+  },
+  createKey: {
+    method: "POST",
+    path: "/keys",
+    tag: "Keys",
+    access: "write",
+    recent: true,
+    summary: "Make a key; its values are in this answer and in no other",
+    params: null,
+    query: null,
+    body: CreateKeyRequest,
+    success: { 201: CreatedKey },
+  },
+  showKey: {
+    method: "GET",
+    path: "/keys/{key_id}",
+    tag: "Keys",
+    access: "read",
+    summary: "Show a key with what it was used for",
+    params: KeyParams,
+    query: null,
+    body: null,
+    success: { 200: ListedKey },
+  },
+  editKey: {
+    method: "PATCH",
+    path: "/keys/{key_id}",
+    tag: "Keys",
+    access: "write",
+    summary: "Change what is set of a key: all but its deployment",
+    params: KeyParams,
+    query: null,
+    body: EditKeyRequest,
+    success: { 200: ConsoleKey },
+  },
+  rotateKey: {
+    method: "POST",
+    path: "/keys/{key_id}/rotation",
+    tag: "Keys",
+    access: "write",
+    recent: true,
+    summary: "Give a key a new secret; the old one goes on working for a while",
+    params: KeyParams,
+    query: null,
+    body: RotateKeyRequest,
+    success: { 200: RotatedKey },
+  },
+  renewExternalId: {
+    method: "POST",
+    path: "/keys/{key_id}/external-id",
+    tag: "Keys",
+    access: "write",
+    recent: true,
+    summary: "Give a key a new external id; the old one ends",
+    params: KeyParams,
+    query: null,
+    body: null,
+    success: { 200: RenewedExternalId },
+  },
+  revokeKey: {
+    method: "POST",
+    path: "/keys/{key_id}/revocation",
+    tag: "Keys",
+    access: "write",
+    summary: "End a key, for good",
+    params: KeyParams,
+    query: null,
+    body: null,
+    success: { 200: ConsoleKey },
+  },
+  deleteKey: {
+    method: "DELETE",
+    path: "/keys/{key_id}",
+    tag: "Keys",
+    access: "write",
+    summary: "Take a revoked key off the lists; what was recorded of it stays",
+    params: KeyParams,
+    query: null,
+    body: null,
+    success: { 204: null },
+  },
+  simulateCall: {
+    method: "GET",
+    path: "/keys/{key_id}/simulation",
+    tag: "Keys",
+    access: "read",
+    summary: "Say which check would refuse a call of a key",
+    params: KeyParams,
+    query: closedObject({
+      address: Type.String({ maxLength: 64, description: "Where the call would come from." }),
+      at: Type.Optional(Type.String({ maxLength: 40, description: "ISO-8601; default now." })),
+      route: stringEnum(
+        operationIds.filter((id) => id !== "getHealth"),
+        { description: "An operation of the API." },
+      ),
+      workflow_id: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
+    body: null,
+    success: { 200: KeySimulation },
+  },
+  listKeySafety: {
+    method: "GET",
+    path: "/key-safety",
+    tag: "Keys",
+    access: "read",
+    summary: "List keys that are worth a second look",
+    params: null,
+    query: closedObject({
+      deployment_id,
+      key_id: Type.Optional(Type.String({ maxLength: 128 })),
+      ...keyPaging,
+    }),
+    body: null,
+    success: { 200: KeySafetyPage },
+  },
+} as const satisfies Record<string, ConsoleRoute>;
