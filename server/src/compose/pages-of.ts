@@ -11,7 +11,7 @@ export function pagesOf(config: Config): WebParts[] {
     {
       folder: built("console"),
       base: "/console",
-      except: ["api", "docs", "channel", "sign-on"],
+      except: ["api", "docs", "openapi.json", "channel", "sign-on"],
       admitsAddress: () => true,
     },
   ];

@@ -42,8 +42,8 @@ export async function startV1(
     metrics: new Metrics("1.1.0"),
     health: new Health(),
     openApi: null,
-    pages: [],
     consoleOpenApi: null,
+    pages: [],
     proxies: given.proxies ?? null,
     now: () => keys.nowMs,
     v1: {
