@@ -42,9 +42,11 @@ interface AnyRequest {
  */
 export async function callConsole<Id extends ConsoleOperationId>(
   operation: Id,
-  ...[request]: Given<Id>
+  ...given: Given<Id>
 ): Promise<ConsoleAnswer<Id>> {
-  return (await attempt(operation, (request ?? {}) as AnyRequest)) as ConsoleAnswer<Id>;
+  // The requests of all operations together are more than the compiler can look into.
+  const [request = {}] = given as readonly unknown[] as readonly AnyRequest[];
+  return (await attempt(operation, request)) as ConsoleAnswer<Id>;
 }
 
 /** The address of an operation that a browser opens by itself, such as a download. */

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type Fact, Facts } from "../../../../ui/facts.tsx";
+import { numberText } from "../../../../ui/format/number-text.ts";
+import { deploymentOptions } from "../../../shared/deployment-options.ts";
+import { hoursText } from "../form/hours-text.ts";
+import type { KeyDraft } from "../form/key-draft.ts";
+import { ScopeList } from "../scope-list.tsx";
+import { type CreateStep, stepTitles } from "./create-steps.ts";
+
+interface ReviewStepProps {
+  draft: KeyDraft;
+  onStep(step: CreateStep): void;
+}
+
+/** Everything that was chosen, each part with the way back to it. */
+export function ReviewStep({ draft, onStep }: ReviewStepProps) {
+  const { data } = useQuery(deploymentOptions);
+  const deployment = data?.items.find(({ deployment_id }) => deployment_id === draft.deployment_id);
+  const { mode, workflow_ids: ids } = draft.workflow_access;
+  const { valid_hours_utc: hours } = draft;
+  const parts: ReadonlyArray<readonly [CreateStep, readonly Fact[]]> = [
+    [
+      "deployment",
+      [
+        { name: "Deployment", value: deployment?.name ?? draft.deployment_id },
+        { name: "Name", value: draft.name },
+        { name: "Description", value: draft.description || "None" },
+      ],
+    ],
+    [
+      "workflows",
+      [
+        {
+          name: "Workflows",
+          value:
+            mode === "explicit" ? (
+              <span className="mono">{ids.join(", ")}</span>
+            ) : (
+              "Every active workflow, now and later"
+            ),
+        },
+      ],
+    ],
+    ["scopes", [{ name: "Scopes", value: <ScopeList scopes={draft.scopes} all /> }]],
+    [
+      "limits",
+      [
+        { name: "Requests per minute", value: numberText(Number(draft.rate_limit_rpm)) },
+        { name: "Runs per day", value: numberText(Number(draft.daily_run_quota)) },
+        { name: "Runs at the same time", value: numberText(Number(draft.max_concurrent_runs)) },
+        { name: "Expiry", value: `${draft.expiry_days} days from now` },
+      ],
+    ],
+    [
+      "network",
+      [
+        {
+          name: "Allowed addresses",
+          value:
+            draft.allowed_ranges.length === 0 ? (
+              "Every address"
+            ) : (
+              <span className="mono">{draft.allowed_ranges.join(", ")}</span>
+            ),
+        },
+        { name: "Hours", value: hours ? hoursText(hours, new Date().getTimezoneOffset()) : "At any hour" },
+      ],
+    ],
+  ];
+  return (
+    <Stack gap="lg">
+      {parts.map(([step, facts]) => (
+        <Stack key={step} component="section" gap="xs" aria-label={stepTitles[step]}>
+          <Group justify="space-between">
+            <Title order={2} size="h3">
+              {stepTitles[step]}
+            </Title>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Change ${stepTitles[step].toLowerCase()}`}
+              onClick={() => onStep(step)}
+            >
+              Change
+            </Button>
+          </Group>
+          <Facts facts={facts} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
