@@ -22,10 +22,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   faults.push(...misspeltNames(environment));
   // Complete here unless a fault was found, in which case nobody sees it.
-  const read = config as Config;
+  const read = withDefaultRoles(config as Config, environment);
   if (faults.length === 0) faults.push(...contradictions(read));
   if (faults.length > 0) throw new StartRefusal(faults.join("\n"));
   return read;
+}
+
+/** A deployment whose console is elsewhere is none itself, unless somebody says so, which is a fault. */
+function withDefaultRoles(config: Config, environment: Record<string, string | undefined>): Config {
+  if (config.consoleUrl === null || environment[settings.roles.name]) return config;
+  return { ...config, roles: new Set([...config.roles].filter((role) => role !== "console")) };
 }
 
 export function has(config: Config, role: Role): boolean {
@@ -36,6 +42,30 @@ function sentenceOf(setting: Setting<unknown>, given: string, { fault }: Fault):
   // The value of a secret setting must not end in a terminal's history or a log collector.
   const shown = setting.secret ? "" : ` (it is "${given}")`;
   return `${setting.name} ${fault}${shown}.`;
+}
+
+function consoleFaults(config: Config): string[] {
+  const { consoleUrl, enrolmentToken, roles, consoleDatabaseUrl, consolePlainHttp } = config;
+  if (consoleUrl === null) {
+    return enrolmentToken === null
+      ? []
+      : ["SLUICE_ENROLMENT_TOKEN needs SLUICE_CONSOLE_URL: name the console that issued it."];
+  }
+  const faults: string[] = [];
+  if (roles.has("console")) {
+    faults.push("SLUICE_CONSOLE_URL names the console of another process: take `console` out of SLUICE_ROLES.");
+  }
+  if (consoleDatabaseUrl !== null) {
+    faults.push("SLUICE_CONSOLE_URL and CONSOLE_DATABASE_URL are two ways to one console: set one of them.");
+  }
+  const { protocol, hostname } = new URL(consoleUrl);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === "http:" && !isHere && !consolePlainHttp) {
+    faults.push(
+      "SLUICE_CONSOLE_URL must begin with https://: a credential is sent there. In a network of your own, set SLUICE_CONSOLE_PLAIN_HTTP to true.",
+    );
+  }
+  return faults;
 }
 
 function contradictions(config: Config): string[] {
@@ -61,6 +91,7 @@ function contradictions(config: Config): string[] {
       "CONSOLE_DATABASE_URL needs DATABASE_URL: set it for the deployment too, or remove both to use SQLite.",
     );
   }
+  faults.push(...consoleFaults(config));
   if (config.metricsPort !== null && config.metricsPort !== 0 && config.metricsPort === config.port) {
     faults.push("METRICS_PORT must differ from PORT, so that metrics stay apart from what callers reach.");
   }

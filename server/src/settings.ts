@@ -101,9 +101,37 @@ export const settings = {
       "What this process does, separated by commas. `api` answers `/api/v1` and the API reference. `worker` does the " +
       "runs, their schedules and the daily clean-up; without one alive anywhere, starts fail. `console` keeps the " +
       "keys: it owns their database. `app` is for the web application. Every process has the probes.",
-    otherwise: "all of them",
+    otherwise: "all of them; without `console` when SLUICE_CONSOLE_URL is set",
     parse: (text) => (text === undefined ? new Set(roles) : roleList(text)),
   } satisfies Setting<ReadonlySet<Role>>,
+  consoleUrl: {
+    name: "SLUICE_CONSOLE_URL",
+    group: "roles",
+    purpose:
+      "Where the console of this deployment is, when it is another process: then this one opens no database of a " +
+      "console, and does not take the role `console`. With `https://`, except on this machine.",
+    otherwise: "the console is part of this installation",
+    parse: (text) => (text === undefined ? null : webAddress(text)),
+  } satisfies Setting<string | null>,
+  consolePlainHttp: {
+    name: "SLUICE_CONSOLE_PLAIN_HTTP",
+    group: "roles",
+    purpose:
+      "`true` lets SLUICE_CONSOLE_URL begin with `http://` for another machine. What crosses the network between the " +
+      "two, the deployment's credential included, is then for everybody on it to read.",
+    otherwise: "`false`",
+    parse: (text) => yesOrNo(text ?? "false"),
+  } satisfies Setting<boolean>,
+  enrolmentToken: {
+    name: "SLUICE_ENROLMENT_TOKEN",
+    group: "roles",
+    purpose:
+      "The token with which this deployment becomes one of that console's, as `deployment enrol-token` prints it there. " +
+      "It is used up at the first start, and may be removed afterwards.",
+    otherwise: "none",
+    secret: true,
+    parse: (text) => (text === undefined ? null : enrolmentToken(text)),
+  } satisfies Setting<string | null>,
   dataFolder: {
     name: "SLUICE_DATA",
     group: "rows",
@@ -348,6 +376,11 @@ function webAddress(text: string): string | Fault {
   if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
     return text.replace(/\/+$/, "");
   return { fault: "must be an address that begins with http:// or https:// and holds no name or password" };
+}
+
+function enrolmentToken(text: string): string | Fault {
+  if (/^et_[0-9a-f]{12}\.[A-Za-z0-9_-]{20,128}$/.test(text)) return text;
+  return { fault: "must be a token as `deployment enrol-token` prints it, beginning with et_" };
 }
 
 function postgresUrl(text: string): string | Fault {

@@ -4,7 +4,14 @@ import type { Scope, WorkflowAccess } from "@sluice/contract";
  * Who acts. Every operation is told, checks with `may` what the actor may, and records the actor with what it
  * changes.
  */
-export type Actor = KeyActor | UserActor | VisitorActor | OperatorActor | ScheduleActor | SystemActor;
+export type Actor =
+  | KeyActor
+  | UserActor
+  | VisitorActor
+  | DeploymentActor
+  | OperatorActor
+  | ScheduleActor
+  | SystemActor;
 
 interface Named {
   readonly id: string;
@@ -35,6 +42,13 @@ export interface VisitorActor extends Named {
   readonly address: string;
 }
 
+/** A deployment that comes to its console, in the same process or with its credential. */
+export interface DeploymentActor extends Named {
+  readonly kind: "deployment";
+  /** Null in the same process. */
+  readonly address: string | null;
+}
+
 /** Whoever uses the command line: they own the machine and its data. */
 export interface OperatorActor extends Named {
   readonly kind: "operator";
@@ -54,6 +68,10 @@ export const systemActor: SystemActor = { kind: "system", id: "system", name: "S
 
 export function visitorActor(address: string): VisitorActor {
   return { kind: "visitor", id: "visitor", name: "Somebody not signed in", address };
+}
+
+export function deploymentActor(id: string, address: string | null): DeploymentActor {
+  return { kind: "deployment", id, name: `Deployment ${id}`, address };
 }
 
 export function operatorActor(name: string): OperatorActor {

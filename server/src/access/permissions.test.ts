@@ -1,6 +1,6 @@
 import { scopes } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
-import { type Actor, operatorActor, systemActor, type UserActor } from "./actor.ts";
+import { type Actor, deploymentActor, operatorActor, systemActor, type UserActor } from "./actor.ts";
 import { may, type Permission, refuseUnless } from "./permissions.ts";
 
 const every: Permission[] = [
@@ -20,6 +20,7 @@ const every: Permission[] = [
   "keys:write",
   "console:read",
   "console:write",
+  "channel:use",
 ];
 
 function allowed(actor: Actor): Permission[] {
@@ -52,6 +53,12 @@ describe("what an actor may", () => {
       };
       expect(allowed(key)).toEqual([scope]);
     }
+  });
+
+  it("is, for a deployment, to speak with its console, which nobody else may but the product", () => {
+    expect(allowed(deploymentActor("dep_1", null))).toEqual(["channel:use"]);
+    const everyRole = user({ deploymentRole: "manager", consoleRole: "administrator" });
+    expect(allowed(everyRole)).not.toContain("channel:use");
   });
 
   it("is everything for the operator of the machine and for the product itself", () => {

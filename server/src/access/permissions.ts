@@ -19,7 +19,8 @@ export type Permission =
   | "keys:read"
   | "keys:write"
   | "console:read"
-  | "console:write";
+  | "console:write"
+  | "channel:use";
 
 /** What is the console's. Its roles give nothing else: administrators too need a grant to enter a deployment. */
 const consolePermissions: ReadonlySet<Permission> = new Set([
@@ -47,6 +48,8 @@ export function may(actor: Actor, permission: Permission): boolean {
       return userMay(actor, permission);
     case "schedule":
       return permission === "runs:create";
+    case "deployment":
+      return permission === "channel:use";
     case "visitor":
       return false;
     case "operator":
@@ -64,6 +67,7 @@ function userMay({ deploymentRole, consoleRole }: UserActor, permission: Permiss
   if (consolePermissions.has(permission)) {
     return consoleRole === "administrator" || (consoleRole === "auditor" && permission.endsWith(":read"));
   }
+  if (permission === "channel:use") return false;
   if (managerPermissions.has(permission)) return deploymentRole === "manager";
   return deploymentRole !== null;
 }

@@ -1,15 +1,4 @@
-import type { Scope } from "@sluice/contract";
-
-/** Why a call of an identified key was refused before its own work began. */
-export type RejectionReason =
-  | "expired"
-  | "revoked"
-  | "address"
-  | "hours"
-  | "rate"
-  | "scope"
-  | "quota"
-  | "slots";
+import type { RejectionReason, Scope } from "@sluice/contract";
 
 /** Calls that passed every check of their key, whatever became of them: a 404 is among them, with its status. */
 export interface AcceptedUsage {
@@ -70,7 +59,7 @@ export interface UsageBatch {
 /** Where a deployment delivers what it counted. It fails when the console cannot be reached. */
 export interface UsageSink {
   /**
-   * In the order of their `seq`. Answers the highest `seq` that the console has of this deployment: one that is lower
+   * In the order of their `seq`; none is a question. Answers the highest `seq` that the console has of this deployment: one that is lower
    * than what it had confirmed before means that the console was restored from a backup.
    */
   deliver(batches: readonly UsageBatch[]): Promise<{ readonly highSeq: number }>;

@@ -2,6 +2,7 @@ import { systemActor } from "../access/actor.ts";
 import { has } from "../config.ts";
 import { chainLegacyEntries } from "../console/audit/chain-legacy-entries.ts";
 import { auditExpiry } from "../console/audit/expire-audit.ts";
+import { channelExpiry } from "../console/channel/expire-channel.ts";
 import type { ConsoleParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
@@ -25,6 +26,7 @@ export async function composeConsole(
   if (has(config, "console")) {
     await chainLegacyEntries(parts);
     runByTimer(context, auditExpiry({ ...parts, log: context.log }));
+    runByTimer(context, channelExpiry(parts));
   }
   // A process that only serves the API goes on for a while without it, and then says so by itself.
   if (has(config, "console")) health.add("console_database", () => parts.database.ping());

@@ -35,9 +35,9 @@ export interface OpenedStores extends InspectedStores {
   work: WorkFolder | null;
 }
 
-/** The API reads its keys from the console's database, so it needs it as well. */
+/** The API reads its keys from the console's database, so it needs it as well, unless the console is elsewhere. */
 export function needsConsole(config: Config): boolean {
-  return has(config, "console") || has(config, "api");
+  return config.consoleUrl === null && (has(config, "console") || has(config, "api"));
 }
 
 /** Refuses the start while nothing has been touched. */

@@ -1,6 +1,5 @@
+import type { KeySource } from "../access/key-source.ts";
 import { has } from "../config.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
-import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { ApiKeys } from "../deployment/key-mirror/api-keys.ts";
 import { startUsage } from "../deployment/usage/start-usage.ts";
@@ -23,12 +22,11 @@ export interface ApiAccess {
 export async function startAccess(
   { config, log, stack }: StartContext,
   { locations, database }: OpenedStores,
-  given: { deployment: Deployment; consoleParts: ConsoleParts | null; metrics: Metrics },
+  given: { deployment: Deployment; source: KeySource | null; metrics: Metrics },
 ): Promise<ApiAccess | null> {
-  const { deployment, consoleParts, metrics } = given;
-  if (!consoleParts || !has(config, "api")) return null;
+  const { deployment, source, metrics } = given;
+  if (!source || !has(config, "api")) return null;
   const counters = await openCounters(locations.deployment, database);
-  const source = new ConsoleKeySource(consoleParts.database, deployment.deploymentId);
   const keyParts = { database, source, counters, deployment, log, now: Date.now };
   const { keys, push } = await startKeys(keyParts, stack);
   return { keys, push, usage: startUsage({ database, log, metrics }, stack) };

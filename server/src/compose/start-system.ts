@@ -11,9 +11,11 @@ import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeChannel } from "./compose-channel.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
+import { composeLink, joinConsoleElsewhere, startLink } from "./compose-link.ts";
 import { composeWorker } from "./compose-worker.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
@@ -59,9 +61,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const { listener, url, metricsUrl } = await bindPorts(context, metrics);
   const stores = await openStores(context, inspected, health);
 
-  const { deployment, created } = await ensureDeployment(stores.database, Date.now());
+  const joined = await joinConsoleElsewhere(context, stores);
+  const { deployment, created } = await ensureDeployment(stores.database, Date.now(), joined);
   const consoleParts = await composeConsole(context, stores, deployment, health);
-  const access = await startAccess(context, stores, { deployment, consoleParts, metrics });
+  const channelParts = consoleParts && composeChannel(consoleParts);
+  const link = await composeLink(context, stores, deployment, channelParts);
+  const source = link?.keySource ?? null;
+  const access = await startAccess(context, stores, { deployment, source, metrics });
   const plane = await composeDeployment(context, stores);
   watchWorkers({ ...context, ...plane, health, isWorker: has(config, "worker") });
   await composeWorker(context, plane);
@@ -80,8 +86,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
     pages: pagesOf(config),
+    channel: has(config, "console") ? channelParts : null,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
+  // Deployments that wait for news are answered before requests are drained.
+  stack.push("deployments that wait", async () => channelParts?.watch.close());
+  const pushKeys = async () => await access?.push();
+  if (link) startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
 
   return {
     url,
@@ -89,7 +100,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     deployment,
     firstStart: created,
     makeDemoKey,
-    pushKeys: async () => await access?.push(),
+    pushKeys,
     stop: () => stack.stopAll(),
   };
 }

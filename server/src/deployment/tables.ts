@@ -245,6 +245,47 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
     revision: number;
     /** It did so at this time; later ones may have been missed. */
     heard_at: number;
+    /** Since when the console is behind the mirror, and they have not been compared as a whole; else null. */
+    distrusted_at: number | null;
+  };
+  /** The console that this deployment belongs to, where it is elsewhere. */
+  console_link: {
+    only_one: number;
+    /** What the deployment calls its enrolment, so that it can ask again for an answer that it never got. */
+    enrolment_id: string;
+    /** Until then one process is at it, and the others wait. */
+    enrolling_until: number;
+    /** Of the token that it was enrolled with. This and what follows is null until then. */
+    token_id: string | null;
+    console_id: string | null;
+    deployment_id: string | null;
+    deployment_name: string | null;
+    credential: string | null;
+    /** When the credential was fetched. */
+    renewed_at: number | null;
+  };
+  /** Up to which revision the mirror of a feed other than the keys was brought. */
+  feed_positions: { feed: string; console_id: string; revision: number; heard_at: number };
+  /** What the console publishes besides keys, item by item. */
+  mirrored_items: { feed: string; item_id: string; revision: number; body: string };
+  /** Usage on its way to the console, written with the records that it counts. */
+  usage_outbox: {
+    batch_id: string;
+    /** Null while it may still grow. It is numbered before it is sent, and never changed from then on. */
+    seq: number | null;
+    /** The write that it was last part of: one that is repeated, since nobody knows what became of it, finds itself. */
+    flush_id: string;
+    body: string;
+    stored_at: number;
+    /** Kept for a while, in case the console is restored from a backup. */
+    delivered_at: number | null;
+  };
+  /** The number of the newest batch, and which process delivers. */
+  usage_outbox_state: {
+    only_one: number;
+    last_seq: number;
+    leased_by: string | null;
+    leased_until: number;
   };
   idempotency_keys: {
     key_id: string;

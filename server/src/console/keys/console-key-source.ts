@@ -1,54 +1,43 @@
-import type { KeyRecord, KeySource } from "../../access/key-source.ts";
+import { deploymentActor } from "../../access/actor.ts";
+import type { KeyRevocation } from "../../access/console-channel.ts";
+import {
+  type KeyRecord,
+  type KeyRevision,
+  type KeySource,
+  keyRecordFields,
+} from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
-
-const columns = [
-  "key_id",
-  "deployment_id",
-  "name",
-  "scopes",
-  "workflow_access",
-  "allowed_ranges",
-  "valid_hours",
-  "rate_limit_rpm",
-  "daily_run_quota",
-  "max_concurrent_runs",
-  "expires_at",
-  "secret_hash",
-  "previous_secret_hash",
-  "previous_valid_until",
-  "external_id_hash",
-  "revoked_at",
-  "deleted_at",
-  "revision",
-  "changed_at",
-] as const satisfies ReadonlyArray<keyof KeyRecord>;
+import { restoreRevocations } from "./restore-revocations.ts";
 
 /** The keys of one deployment, read from the console's own database. */
 export class ConsoleKeySource implements KeySource {
   readonly #database: Database<ConsoleTables>;
   readonly #deploymentId: string;
+  readonly #now: () => number;
 
-  constructor(database: Database<ConsoleTables>, deploymentId: string) {
+  constructor(database: Database<ConsoleTables>, deploymentId: string, now: () => number = Date.now) {
     this.#database = database;
     this.#deploymentId = deploymentId;
+    this.#now = now;
   }
 
-  async revision(): Promise<number> {
+  async revision(): Promise<KeyRevision> {
     const row = await this.#database.reader
       .selectFrom("console")
       .select("key_revision")
       .executeTakeFirstOrThrow();
-    return row.key_revision;
+    return { revision: row.key_revision, ageMs: 0 };
   }
 
-  async changedSince(revision: number): Promise<KeyRecord[]> {
+  async changedSince(revision: number, limit?: number): Promise<KeyRecord[]> {
     return await this.#database.reader
       .selectFrom("api_keys")
-      .select(columns)
+      .select(keyRecordFields)
       .where("deployment_id", "=", this.#deploymentId)
       .where("revision", ">", revision)
       .orderBy("revision")
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute();
   }
 
@@ -68,5 +57,10 @@ export class ConsoleKeySource implements KeySource {
         .where("keys_seen_revision", "<", revision)
         .execute(),
     );
+  }
+
+  async remindOfRevocations(keys: readonly KeyRevocation[]): Promise<void> {
+    const parts = { database: this.#database, now: this.#now };
+    await restoreRevocations(parts, deploymentActor(this.#deploymentId, null), { keys });
   }
 }

@@ -24,7 +24,7 @@ export async function recordUsageBatch(
   actor: Actor,
   batch: UsageBatch,
 ): Promise<Outcome<RecordedBatch, NotAllowed["refusal"]>> {
-  const notAllowed = refuseUnless(actor, "console:write");
+  const notAllowed = refuseUnless(actor, "channel:use");
   if (notAllowed) return notAllowed;
   const taken = await database.write(async ({ sql }) => {
     const nowMs = now();

@@ -5,6 +5,7 @@ import type { Health } from "../../platform/observability/health.ts";
 import type { Log } from "../../platform/observability/log.ts";
 import type { Measures } from "../../platform/observability/measures.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { countWorkers } from "./count-workers.ts";
 import type { RuntimeAvailability } from "./runtime-availability.ts";
 
 interface WatchParts {
@@ -19,7 +20,6 @@ interface WatchParts {
 }
 
 const lookMs = 1_000;
-const freshMs = limits.runtime.heartbeatFreshSeconds * 1_000;
 
 /** Shows in the probe and the metrics whether anybody works on runs, and says so in the log when it changes. */
 export function watchWorkers(parts: WatchParts): void {
@@ -40,13 +40,4 @@ export function watchWorkers(parts: WatchParts): void {
   look();
   const timer = setInterval(look, lookMs);
   stack.push("worker watch", async () => clearInterval(timer));
-}
-
-async function countWorkers({ reader }: Database<DeploymentTables>, nowMs: number): Promise<number> {
-  const { count } = await reader
-    .selectFrom("workers")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("beat_at", ">=", nowMs - freshMs)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -1,7 +1,10 @@
 import { type DataPurge, purgeScopes } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
+import type { Selectable } from "kysely";
+import type { PurgedRun } from "../../access/usage-sink.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { appendPurge } from "../usage/usage-outbox.ts";
 import type { RunEraser } from "./erase-rows.ts";
 
 export interface PurgeCounts {
@@ -53,10 +56,29 @@ export async function writePurgeRecord(
     versions: "all",
     note,
   };
-  await sql
+  const run = await sql
     .updateTable("runs")
     .set({ purge: JSON.stringify(record) })
     .where("run_id", "=", runId)
-    .execute();
+    .returning(["key_id", "data_purged_at"])
+    .executeTakeFirstOrThrow();
+  const at = run.data_purged_at ?? counted.requested_at;
+  if (run.key_id !== null) await appendPurge(sql, purgedRun(run.key_id, counted, at), at);
   return record;
+}
+
+/** What the console shows of it against the key that had started the run. */
+function purgedRun(
+  keyId: string,
+  counted: Selectable<DeploymentTables["run_purges"]>,
+  at: number,
+): PurgedRun {
+  return {
+    keyId,
+    runId: counted.run_id,
+    at,
+    requestedBy: counted.requested_by,
+    deletedObjects: counted.deleted_objects,
+    deletedEventRows: counted.deleted_event_rows,
+  };
 }

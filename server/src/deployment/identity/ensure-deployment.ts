@@ -16,14 +16,16 @@ export interface Deployment {
 export async function ensureDeployment(
   database: Database<DeploymentTables>,
   nowMs: number,
+  /** What a console elsewhere calls it; left out where it is to name itself. */
+  named?: { readonly deploymentId: string; readonly name: string } | null,
 ): Promise<{ deployment: Deployment; created: boolean }> {
   return await database.write(async ({ sql }) => {
     const inserted = await sql
       .insertInto("deployment")
       .values({
         only_one: 1,
-        deployment_id: newId("dep_", nowMs),
-        name: "Local deployment",
+        deployment_id: named?.deploymentId ?? newId("dep_", nowMs),
+        name: named?.name ?? "Local deployment",
         governed: 1,
         created_at: nowMs,
       })

@@ -34,7 +34,7 @@ async function processOn(stores: KeyStores, changes: { source?: KeySource; messa
 
 function unreachable(): KeySource {
   const fail = () => Promise.reject(new Error("no route to the console"));
-  return { revision: fail, changedSince: fail, acknowledge: fail };
+  return { revision: fail, changedSince: fail, acknowledge: fail, remindOfRevocations: fail };
 }
 
 describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
@@ -74,6 +74,7 @@ describe.each(dialects)("the mirror of the keys on %s", (dialect) => {
       revision: () => (isDown ? unreachable() : stores.source).revision(),
       changedSince: (revision) => stores.source.changedSince(revision),
       acknowledge: (revision) => stores.source.acknowledge(revision),
+      remindOfRevocations: (keys) => stores.source.remindOfRevocations(keys),
     };
     const messages: string[] = [];
     const { keys, poller } = await processOn(stores, { source, messages });

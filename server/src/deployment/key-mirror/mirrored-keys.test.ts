@@ -59,7 +59,14 @@ function keysWith(changes: Partial<KeyRecord> = {}) {
     onUnreadableKey: (id) => unreadable.push(id),
   });
   const take = (rows: KeyRecord[]) =>
-    keys.take({ governed: true, revision: 1, heardAtMs: clock.ms, keys: rows, isWhole: true });
+    keys.take({
+      governed: true,
+      revision: 1,
+      heardAtMs: clock.ms,
+      keys: rows,
+      isTrusted: true,
+      isWhole: true,
+    });
   take([{ ...row, ...changes }]);
   return { keys, clock, takes, take, unreadable };
 }

@@ -19,6 +19,8 @@ export interface MirrorReading {
   readonly revision: number;
   /** As of when the mirror held every change. */
   readonly heardAtMs: number;
+  /** False while the console is behind the mirror, and they have not been compared as a whole. */
+  readonly isTrusted: boolean;
   readonly keys: readonly KeyRecord[];
   /** Every key there is, rather than those that changed. */
   readonly isWhole: boolean;
@@ -44,6 +46,7 @@ export class MirroredKeys implements ApiKeys {
   #governed = true;
   #isEnabled = false;
   #isAway = false;
+  #isTrusted = true;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #revision = 0;
   readonly #fullWindows = new Map<string, { windowMs: number; limit: number }>();
@@ -61,7 +64,7 @@ export class MirroredKeys implements ApiKeys {
     if (!this.#governed) return "not_governed";
     // A key may have been revoked without a word reaching us: from here on nobody is let in.
     const isStale = this.#options.now() - this.#heardAtMs > staleAfterMs;
-    if (isStale || this.#isAway) return "keys_table_unreachable";
+    if (isStale || this.#isAway || !this.#isTrusted) return "keys_table_unreachable";
     return this.#isEnabled ? null : "not_enabled";
   }
 
@@ -116,6 +119,7 @@ export class MirroredKeys implements ApiKeys {
     this.#governed = reading.governed;
     this.#isEnabled ||= reading.keys.length > 0;
     this.#revision = reading.revision;
+    this.#isTrusted = reading.isTrusted;
     this.#isAway = false;
     this.hear(reading.heardAtMs);
   }

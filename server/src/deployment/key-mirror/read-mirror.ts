@@ -11,7 +11,7 @@ export async function readMirror(
   const state = await reader
     .selectFrom("key_mirror_state")
     .innerJoin("deployment", "deployment.only_one", "key_mirror_state.only_one")
-    .select(["governed", "revision", "heard_at"])
+    .select(["governed", "revision", "heard_at", "distrusted_at"])
     .executeTakeFirstOrThrow();
   const isWhole = since.whole || state.revision < since.revision;
   const isNews = isWhole || state.revision > since.revision;
@@ -26,6 +26,7 @@ export async function readMirror(
     governed: state.governed === 1,
     revision: state.revision,
     heardAtMs: state.heard_at,
+    isTrusted: state.distrusted_at === null,
     keys,
     isWhole,
   };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { KeyRecord, KeySource } from "../../access/key-source.ts";
+import type { KeyRecord, KeyRevision, KeySource } from "../../access/key-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { isFull } from "../../platform/faults/is-full.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -25,13 +25,22 @@ export async function syncMirror(
 ): Promise<{ revision: number; heardAtMs: number }> {
   for (let race = 1; race <= maxRaces; race += 1) {
     // Taken before the source is read: what it says is as old as the question.
-    const heardAtMs = parts.now();
+    const askedAtMs = parts.now();
     const mirror = await readState(parts.database.reader);
-    const revision = await parts.source.revision();
-    const isWhole = options.full || revision < mirror.revision;
+    const { revision, ageMs } = await revisionOf(parts.source, mirror.revision);
+    const heardAtMs = askedAtMs - ageMs;
+    const isRestored = revision < mirror.revision;
+    // Until all of it was compared, nobody can tell what the mirror is worth.
+    if (isRestored) await distrust(parts.database, mirror.revision, askedAtMs);
+    const isWhole = options.full || isRestored || mirror.distrusted_at !== null;
     const isSame = revision === mirror.revision;
     const keys = isSame && !isWhole ? [] : await parts.source.changedSince(isWhole ? 0 : mirror.revision);
-    if (isSame && (!isWhole || (await holdsAll(parts.database.reader, keys)))) {
+    if (isWhole) await remind(parts, keys);
+    if (
+      isSame &&
+      mirror.distrusted_at === null &&
+      (!isWhole || (await holdsAll(parts.database.reader, keys)))
+    ) {
       if (heardAtMs - mirror.heard_at >= stampEveryMs) await stamp(parts.database, revision, heardAtMs);
       return { revision, heardAtMs };
     }
@@ -59,12 +68,15 @@ async function takeOver(
   return await database.write(async ({ sql }) => {
     const moved = await sql
       .updateTable("key_mirror_state")
-      .set({ revision, heard_at: heardAtMs })
+      .set({ revision, heard_at: heardAtMs, ...(isWhole && { distrusted_at: null }) })
       .where("revision", "=", expectedRevision)
       .executeTakeFirst();
     if (moved.numUpdatedRows !== 1n) return false;
     const changed = isWhole ? await compare(sql, keys, heardAtMs) : keys;
-    for (const { key_id, ...rest } of changed) {
+    const revoked = await revokedKeys(sql);
+    for (const { key_id, ...told } of changed) {
+      // A revocation is final, whatever a console that was restored from a backup remembers of it.
+      const rest = { ...told, revoked_at: told.revoked_at ?? revoked.get(key_id) ?? null };
       await sql
         .insertInto("key_mirror")
         .values({ key_id, ...rest })
@@ -119,8 +131,52 @@ async function differences(
   };
 }
 
+/** What the source was told last may be older than what another process has put into the mirror. */
+async function revisionOf(source: KeySource, known: number): Promise<KeyRevision> {
+  const told = await source.revision();
+  return told.revision < known && told.ageMs > 0 ? await source.revision({ fresh: true }) : told;
+}
+
+/** Every process of the deployment sees it, and answers nobody until a whole comparison has been taken over. */
+async function distrust(
+  database: Database<DeploymentTables>,
+  revision: number,
+  nowMs: number,
+): Promise<void> {
+  await database.write(({ sql }) =>
+    sql
+      .updateTable("key_mirror_state")
+      .set({ distrusted_at: nowMs })
+      .where("revision", "=", revision)
+      .where("distrusted_at", "is", null)
+      .execute(),
+  );
+}
+
+/** Tells the source of keys that the mirror holds as revoked and it does not, until it does. */
+async function remind({ database, source }: MirrorParts, keys: readonly KeyRecord[]): Promise<void> {
+  const revoked = await revokedKeys(database.reader);
+  const forgotten = keys.flatMap(({ key_id: keyId, revoked_at }) => {
+    const revokedAt = revoked.get(keyId);
+    return revoked_at === null && revokedAt !== undefined ? [{ keyId, revokedAt }] : [];
+  });
+  if (forgotten.length > 0) await source.remindOfRevocations(forgotten);
+}
+
+async function revokedKeys(sql: Kysely<DeploymentTables>): Promise<Map<string, number>> {
+  const rows = await sql
+    .selectFrom("key_mirror")
+    .select(["key_id", "revoked_at"])
+    .where("revoked_at", "is not", null)
+    .execute();
+  return new Map(rows.map(({ key_id, revoked_at }) => [key_id, revoked_at ?? 0]));
+}
+
 async function readState(sql: Kysely<DeploymentTables>) {
-  return await sql.selectFrom("key_mirror_state").select(["revision", "heard_at"]).executeTakeFirstOrThrow();
+  return await sql
+    .selectFrom("key_mirror_state")
+    .select(["revision", "heard_at", "distrusted_at"])
+    .executeTakeFirstOrThrow();
 }
 
 async function stamp(

@@ -18,6 +18,7 @@ import { runActors } from "./0016-run-actors.ts";
 import { agentVersions } from "./0017-agent-versions.ts";
 import { graphLeases } from "./0018-graph-leases.ts";
 import { recurringQueue } from "./0019-recurring-queue.ts";
+import { consoleLink } from "./0020-console-link.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -39,4 +40,5 @@ export const deploymentMigrations: readonly Migration[] = [
   agentVersions,
   graphLeases,
   recurringQueue,
+  consoleLink,
 ];

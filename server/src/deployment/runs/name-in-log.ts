@@ -8,6 +8,7 @@ export function nameInLog(actor: Actor): string | null {
       return actor.id;
     case "user":
     case "visitor":
+    case "deployment":
     case "operator":
       return actor.name;
     case "system":

@@ -25,7 +25,7 @@ describe.each(dialects)("the expiry of records on %s", (dialect) => {
     const idempotency = { key: "a", bodyHash: "b" };
     const start = { workflowId: "wf_1", runId: "run_1", nowMs: longAgo, idempotency };
     await database.write((transaction) => reserveStart(transaction, key, start));
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     const request = { method: "GET", path: "/", status: 200, address: "::1", requestId: "r", reason: null };
     usage.record({ keyId: "ak_one", at: longAgo, ...request });
     await usage.stop();

@@ -10,6 +10,7 @@ export function triggerOf({ kind }: Actor): TriggerKind {
       return "schedule";
     case "user":
     case "visitor":
+    case "deployment":
     case "operator":
     case "system":
       return "web";

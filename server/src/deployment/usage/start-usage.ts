@@ -10,7 +10,7 @@ export function startUsage(
   { database, log, metrics }: { database: Database<DeploymentTables>; log: Log; metrics: Measures },
   stack: StopStack,
 ): UsageRecorder {
-  const usage = new UsageRecorder({ database, log });
+  const usage = new UsageRecorder({ database, log, now: Date.now });
   stack.push("usage records", () => usage.stop());
   metrics.gauge("sluice_usage_records_waiting", "Usage records not yet stored", async () => usage.waiting);
   metrics.gauge(

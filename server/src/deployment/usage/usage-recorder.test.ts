@@ -59,7 +59,7 @@ function failing(
 describe.each(dialects)("usage records on %s", (dialect) => {
   it("are stored as they were, the newest first", async () => {
     const database = await freshDatabase(dialect);
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     usage.record(request());
     const refused = {
       at: noon + 1,
@@ -90,7 +90,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
 
   it("are stored by themselves after a moment", async () => {
     const database = await freshDatabase(dialect);
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     usage.record(request());
     expect(usage.waiting).toBe(1);
     await expect.poll(() => everything(database), { timeout: 10_000 }).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     const location = await freshLocation(dialect);
     const databases = [await openForTest(location), await openForTest(location)];
     const recorders = databases.map(
-      (database) => new UsageRecorder({ database, log: quiet }, { batchSize: 7 }),
+      (database) => new UsageRecorder({ database, log: quiet, now: Date.now }, { batchSize: 7 }),
     );
     for (const usage of recorders) {
       for (let index = 0; index < 60; index += 1) {
@@ -135,7 +135,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
 
   it("are paged without a gap or a repeat, even within one millisecond", async () => {
     const database = await freshDatabase(dialect);
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     for (let index = 0; index < 25; index += 1) {
       usage.record(request({ at: noon + Math.floor(index / 10), requestId: `req_${index}` }));
     }
@@ -157,7 +157,10 @@ describe.each(dialects)("usage records on %s", (dialect) => {
   it("wait while the database does not take them, and lose none", async () => {
     const database = await freshDatabase(dialect);
     const state = { fails: true };
-    const usage = new UsageRecorder({ database: failing(database, state), log: quiet }, { batchSize: 3 });
+    const usage = new UsageRecorder(
+      { database: failing(database, state), log: quiet, now: Date.now },
+      { batchSize: 3 },
+    );
     for (let index = 0; index < 10; index += 1) usage.record(request({ requestId: `req_${index}` }));
     await usage.flush();
     expect(usage.waiting).toBe(10);
@@ -173,7 +176,10 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     const state = { fails: true };
     const said: string[] = [];
     const log = { ...quiet, error: (_fields: object, message: string) => void said.push(message) };
-    const usage = new UsageRecorder({ database: failing(database, state), log }, { maxWaiting: 4 });
+    const usage = new UsageRecorder(
+      { database: failing(database, state), log, now: Date.now },
+      { maxWaiting: 4 },
+    );
     for (let index = 0; index < 6; index += 1) usage.record(request({ requestId: `req_${index}` }));
     await usage.flush();
     expect([usage.waiting, usage.lost]).toEqual([4, 2]);
@@ -188,7 +194,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
     const database = await freshDatabase(dialect);
     const said: string[] = [];
     const log = { ...quiet, error: (_fields: object, message: string) => void said.push(message) };
-    const usage = new UsageRecorder({ database: failing(database, { fails: true }), log });
+    const usage = new UsageRecorder({ database: failing(database, { fails: true }), log, now: Date.now });
     usage.record(request());
     await usage.stop();
     expect(said).toEqual([expect.stringMatching(/could not be stored/)]);
@@ -197,7 +203,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
 
   it("hold a hostile path without spoiling the batch", async () => {
     const database = await freshDatabase(dialect);
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     usage.record(request({ path: `/\0\ud800${"a".repeat(5_000)}` }));
     usage.record(request());
     await usage.stop();
@@ -208,7 +214,7 @@ describe.each(dialects)("usage records on %s", (dialect) => {
 
   it("of single requests are removed after 90 days, and the hours stay", async () => {
     const database = await freshDatabase(dialect);
-    const usage = new UsageRecorder({ database, log: quiet });
+    const usage = new UsageRecorder({ database, log: quiet, now: Date.now });
     usage.record(request({ requestId: "old" }));
     usage.record(request({ requestId: "young", at: noon + 1 }));
     await usage.stop();

@@ -42,6 +42,7 @@ export async function startV1(
     metrics: new Metrics("1.1.0"),
     health: new Health(),
     openApi: null,
+    channel: null,
     consoleOpenApi: null,
     pages: [],
     proxies: given.proxies ?? null,

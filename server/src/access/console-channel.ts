@@ -1,0 +1,86 @@
+import type { UsageSink } from "./usage-sink.ts";
+
+/**
+ * What a console tells its deployments, each a list of items with a revision that grows with every change of any of
+ * them. A release that does not know one of these leaves it out, on either side.
+ */
+export const feedNames = ["keys", "people", "settings", "documents"] as const;
+export type FeedName = (typeof feedNames)[number];
+
+export type FeedRevisions = Readonly<Partial<Record<FeedName, number>>>;
+
+export interface FeedItem {
+  readonly id: string;
+  /** Of its newest change. */
+  readonly revision: number;
+  readonly body: unknown;
+}
+
+/** What of a feed is newer than a revision. */
+export interface FeedPage {
+  /** The feed holds no change up to this one that was not told by now. */
+  readonly revision: number;
+  readonly items: readonly FeedItem[];
+  /** The ids of all items there are, so that others are removed. Null where an item itself says that it is gone. */
+  readonly ids: readonly string[] | null;
+  /** There is more: ask again from `revision` on. */
+  readonly more: boolean;
+}
+
+/** What the console says whenever it is asked. */
+export interface ConsoleWord {
+  /** Which console this is. */
+  readonly consoleId: string;
+  readonly revisions: FeedRevisions;
+  /** It wants the deployment to fetch another credential. */
+  readonly renewCredential: boolean;
+  /** How long after the question this held. */
+  readonly heldMs: number;
+}
+
+/** What a deployment says of itself. */
+export interface DeploymentReport {
+  readonly release: string;
+  readonly governed: boolean;
+  readonly health: {
+    readonly status: "ready" | "unavailable";
+    readonly checks: Readonly<Record<string, string>>;
+  };
+  /** How many workers are alive. */
+  readonly workers: number;
+}
+
+export interface KeyRevocation {
+  readonly keyId: string;
+  readonly revokedAt: number;
+}
+
+/**
+ * Between a deployment and its console, wherever that is. Every method fails with `ChannelFault` while the console
+ * cannot be reached or does not know the deployment.
+ */
+export interface ConsoleChannel extends UsageSink {
+  /** Answers as soon as a revision is another than the one that is known, and when the wait is over. */
+  watch(
+    known: FeedRevisions,
+    wait: { readonly ms: number; readonly signal: AbortSignal },
+  ): Promise<ConsoleWord>;
+  /** All of it after 0. Null for a feed that this console does not have. */
+  changedSince(feed: FeedName, revision: number): Promise<FeedPage | null>;
+  /** The deployment has taken over every change of the feed up to this one. */
+  acknowledge(feed: FeedName, revision: number): Promise<void>;
+  /** The deployment knows these keys as revoked, and the console, restored from a backup, does not. */
+  remindOfRevocations(keys: readonly KeyRevocation[]): Promise<void>;
+  report(report: DeploymentReport): Promise<void>;
+}
+
+/** `refused`: the console was reached, and does not let this deployment in. */
+export class ChannelFault extends Error {
+  readonly kind: "unreachable" | "refused" | "unintelligible";
+
+  constructor(kind: ChannelFault["kind"], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "ChannelFault";
+    this.kind = kind;
+  }
+}

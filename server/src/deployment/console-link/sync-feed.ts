@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import type { ConsoleChannel, FeedItem, FeedName, FeedPage } from "../../access/console-channel.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { DeploymentTables } from "../tables.ts";
+
+interface SyncParts {
+  readonly database: Database<DeploymentTables>;
+  readonly channel: Pick<ConsoleChannel, "changedSince" | "acknowledge">;
+  now(): number;
+}
+
+/** Every feed but the keys, which have a mirror of their own. */
+export type MirroredFeed = Exclude<FeedName, "keys">;
+
+/**
+ * Brings the mirror of a feed to what the console has. All of it is taken anew where the console is another, or has
+ * gone back to before what is known: then nothing that is known can be built upon.
+ */
+export async function syncFeed(
+  { database, channel, now }: SyncParts,
+  feed: MirroredFeed,
+  console: { readonly consoleId: string; readonly revision: number },
+): Promise<void> {
+  const position = await database.reader
+    .selectFrom("feed_positions")
+    .select(["console_id", "revision"])
+    .where("feed", "=", feed)
+    .executeTakeFirst();
+  const isFollowed = position?.console_id === console.consoleId && position.revision <= console.revision;
+  if (isFollowed && position.revision === console.revision) return;
+  const known = isFollowed ? position.revision : 0;
+  const told = await readAll(channel, feed, known);
+  if (told === null) return;
+  const state = { console_id: console.consoleId, revision: told.revision, heard_at: now() };
+  await database.write(async ({ sql }) => {
+    await sql
+      .insertInto("feed_positions")
+      .values({ feed, ...state })
+      .onConflict((conflict) => conflict.column("feed").doUpdateSet(state))
+      .execute();
+    // Everything that was not told of just now is gone, in a feed that is taken anew and in one that lists its items.
+    const kept = told.ids ?? (isFollowed ? null : told.items.map(({ id }) => id));
+    if (kept !== null) await removeOthers(sql, feed, new Set(kept));
+    for (const item of told.items) await storeItem(sql, feed, item);
+  });
+  await channel.acknowledge(feed, told.revision);
+}
+
+async function readAll(
+  channel: SyncParts["channel"],
+  feed: MirroredFeed,
+  since: number,
+): Promise<Omit<FeedPage, "more"> | null> {
+  const items: FeedItem[] = [];
+  for (let from = since; ; ) {
+    const page = await channel.changedSince(feed, from);
+    if (page === null) return null;
+    items.push(...page.items);
+    if (!page.more) return { revision: page.revision, items, ids: page.ids };
+    from = page.revision;
+  }
+}
+
+async function removeOthers(
+  sql: Kysely<DeploymentTables>,
+  feed: string,
+  kept: ReadonlySet<string>,
+): Promise<void> {
+  const held = await sql.selectFrom("mirrored_items").select("item_id").where("feed", "=", feed).execute();
+  for (const { item_id } of held) {
+    if (kept.has(item_id)) continue;
+    await sql.deleteFrom("mirrored_items").where("feed", "=", feed).where("item_id", "=", item_id).execute();
+  }
+}
+
+async function storeItem(
+  sql: Kysely<DeploymentTables>,
+  feed: string,
+  { id, revision, body }: FeedItem,
+): Promise<void> {
+  const content = { revision, body: JSON.stringify(body) };
+  await sql
+    .insertInto("mirrored_items")
+    .values({ feed, item_id: id, ...content })
+    .onConflict((conflict) => conflict.columns(["feed", "item_id"]).doUpdateSet(content))
+    .execute();
+}

@@ -1,0 +1,36 @@
+import {
+  ConfirmationSent,
+  EnrolmentAsked,
+  FeedAsked,
+  ReportSent,
+  RevocationsSent,
+  UsageSent,
+  WatchAsked,
+} from "../../access/channel-wire.ts";
+import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
+import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
+import { readFeed } from "../../console/channel/read-feed.ts";
+import { receiveUsage } from "../../console/channel/receive-usage.ts";
+import { recordReport } from "../../console/channel/record-report.ts";
+import { renewCredential } from "../../console/channel/renew-credential.ts";
+import { watchFeeds } from "../../console/channel/watch-feeds.ts";
+import { restoreRevocations } from "../../console/keys/restore-revocations.ts";
+import { type ChannelRoute, enrolmentRoute, route } from "./channel-route.ts";
+
+/** Everything a deployment can ask of its console. All but the enrolment need its credential. */
+export const channelRoutes: readonly ChannelRoute[] = [
+  enrolmentRoute("/enrolment", EnrolmentAsked, ({ parts, actor }, body) =>
+    enrolDeployment(parts, actor, body),
+  ),
+  route("/watch", WatchAsked, ({ parts, actor, hungUp }, body) =>
+    watchFeeds(parts, actor, { ...body, signal: hungUp }),
+  ),
+  route("/feeds", FeedAsked, ({ parts, actor }, body) => readFeed(parts, actor, body)),
+  route("/confirmations", ConfirmationSent, ({ parts, actor }, body) => acknowledgeFeed(parts, actor, body)),
+  route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
+  route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),
+  route("/reports", ReportSent, ({ parts, actor }, body) => recordReport(parts, actor, body)),
+  route("/credential", null, ({ parts, actor, credentialId }) =>
+    renewCredential(parts, actor, { credentialId }),
+  ),
+];
