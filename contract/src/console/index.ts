@@ -10,4 +10,6 @@ export * from "./schemas/alarms.ts";
 export * from "./schemas/audit.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/keys.ts";
+export * from "./schemas/people.ts";
+export * from "./schemas/session.ts";
 export * from "./schemas/usage.ts";

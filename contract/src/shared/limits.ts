@@ -65,6 +65,8 @@ export const limits = {
   session: {
     /** How long a password counts as just given, before an act that shows or changes a credential. */
     recentMinutes: 10,
+    idleHours: 12,
+    maxDays: 7,
   },
 
   audit: {
@@ -294,13 +296,10 @@ export const limits = {
     groupDescriptionMaxChars: 500,
     password: { minChars: 12, maxChars: 256 },
     recoveryCodes: 10,
+    grantsPerInvitation: 20,
     invitationDays: 7,
     setupLinkDays: 7,
     resetLinkHours: 24,
-    /** An act that shows or changes a credential asks for the password again after this. */
-    stepUpMinutes: 10,
-    sessionIdleHours: 12,
-    sessionMaxDays: 7,
     page: { min: 1, default: 50, max: 200 },
   },
 } as const;

@@ -3,6 +3,7 @@ import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
+import { peopleErrors } from "./people-errors.ts";
 
 /** Every code that the console's API may answer. */
 export const consoleErrors = {
@@ -10,6 +11,7 @@ export const consoleErrors = {
   ...auditErrors,
   ...deploymentErrors,
   ...keyErrors,
+  ...peopleErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

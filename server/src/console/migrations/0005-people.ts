@@ -50,7 +50,7 @@ function schema(whole: string, strict: string): string {
     create index group_members_by_user on group_members (user_id);
     create table grants (
       grant_id text primary key,
-      deployment_id text not null references deployments,
+      deployment_id text not null references deployments on delete cascade,
       user_id text references users on delete cascade,
       group_id text references "groups" on delete cascade,
       role text not null check (role in ('member', 'manager')),

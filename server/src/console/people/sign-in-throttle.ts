@@ -69,6 +69,13 @@ function bucket(rule: Rule, ...words: readonly string[]): Bucket {
   return { rule, key: createHash("sha256").update(JSON.stringify(words)).digest("base64url") };
 }
 
+export interface AttemptRequest {
+  readonly buckets: readonly Bucket[];
+  /** Whom the audit names when they have to wait. */
+  readonly target: string;
+  readonly targetName: string | null;
+}
+
 /**
  * Counts an attempt before it is made, so that many at once count too. Null when it may go on; else how long to wait.
  * The first attempt that a block turns away is recorded, the ones that follow are not.
@@ -76,7 +83,7 @@ function bucket(rule: Rule, ...words: readonly string[]): Bucket {
 export async function takeAttempt(
   { database, now }: ConsoleParts,
   actor: Actor,
-  { buckets, target }: { readonly buckets: readonly Bucket[]; readonly target: string },
+  { buckets, target, targetName }: AttemptRequest,
 ): Promise<{ readonly retryAfterSeconds: number } | null> {
   return await database.write(async (transaction) => {
     const { sql } = transaction;
@@ -94,8 +101,8 @@ export async function takeAttempt(
       .where("is_noted", "=", 0)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) {
-      const act = { action: "sign_in.refused", target, at: nowMs, refusedWith: "too_many_attempts" };
-      await recordAudit(transaction, actor, act);
+      const act = { action: "sign_in.refused", target, targetName, at: nowMs };
+      await recordAudit(transaction, actor, { ...act, refusedWith: "too_many_attempts" });
     }
     return { retryAfterSeconds: Math.max(1, Math.ceil((blocked.blocked_until - nowMs) / 1_000)) };
   });

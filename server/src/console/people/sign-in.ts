@@ -59,7 +59,7 @@ export async function signIn(
     address: actor.address,
     knownDeviceHash: user && (await findKnownDevice(reader, user.user_id, request.deviceToken)),
   });
-  const wait = await takeAttempt(parts, actor, { buckets, target: user?.user_id ?? "unknown" });
+  const wait = await takeAttempt(parts, actor, { buckets, ...targetOf(user) });
   if (wait) return refuse("too_many_attempts", wait);
   // Nobody waits less for an address that is not known.
   const checked = await unlessBusy(() =>
@@ -139,13 +139,17 @@ async function recordRefusal(
   actor: VisitorActor,
   { user, reason }: { readonly user: UserRow | null; readonly reason: Reason },
 ): Promise<void> {
-  const target = user ? { target: user.user_id, targetName: user.name } : { target: "unknown" };
   await database.write((transaction) =>
     recordAudit(transaction, actor, {
       action: "sign_in.refused",
-      ...target,
+      ...targetOf(user),
       at: now(),
       refusedWith: reason,
     }),
   );
+}
+
+/** What was typed is not kept: it may be a password in the wrong field. */
+function targetOf(user: UserRow | null): { readonly target: string; readonly targetName: string | null } {
+  return user ? { target: user.user_id, targetName: user.name } : { target: "unknown", targetName: null };
 }

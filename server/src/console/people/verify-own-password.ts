@@ -1,6 +1,5 @@
 import type { UserActor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
-import { recordAudit } from "../audit/record-audit.ts";
 import { unlessBusy } from "./choose-password.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { PasswordsBusy, TooManyAttempts, UserNotFound, WrongPassword } from "./people-refusal.ts";
@@ -15,9 +14,9 @@ export async function verifyOwnPassword(
   actor: UserActor,
   { sessionId, password }: { readonly sessionId: string; readonly password: string },
 ): Promise<Outcome<UserRow, OwnPasswordRefusal>> {
-  const { database, now } = parts;
+  const { database } = parts;
   const buckets = sessionBuckets(sessionId);
-  const wait = await takeAttempt(parts, actor, { buckets, target: actor.id });
+  const wait = await takeAttempt(parts, actor, { buckets, target: actor.id, targetName: actor.name });
   if (wait) return refuse("too_many_attempts", wait);
   const user = await database.reader
     .selectFrom("users")
@@ -31,9 +30,5 @@ export async function verifyOwnPassword(
     await database.write(({ sql }) => forgiveAttempts(sql, buckets));
     return done(user);
   }
-  const act = { action: "password.confirm", target: actor.id, targetName: actor.name, at: now() };
-  await database.write((transaction) =>
-    recordAudit(transaction, actor, { ...act, refusedWith: "wrong_password" }),
-  );
   return refuse("wrong_password");
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** How a browser keeps a session. */
 export interface SessionCookie {
   /** What the request carries; null without a cookie, and for one that cannot be ours. */
-  read(request: IncomingMessage): string | null;
+  read(request: Pick<IncomingMessage, "headers">): string | null;
   /** The `Set-Cookie` that keeps a token. */
   keep(token: string, maxAgeSeconds: number): string;
   /** The `Set-Cookie` that takes it away. */

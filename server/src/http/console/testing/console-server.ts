@@ -1,20 +1,25 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConsoleOperationId, type ConsoleRoute, consoleRoutes } from "@sluice/contract/console";
+import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { Check, Errors } from "typebox/schema";
 import { expect, onTestFinished } from "vitest";
-import type { UserActor } from "../../../access/actor.ts";
+import { type UserActor, visitorActor } from "../../../access/actor.ts";
+import { Passwords } from "../../../access/passwords/passwords.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
 import type { ConsoleParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
+import { identifySession } from "../../../console/people/identify-session.ts";
+import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
+import { consoleCookies } from "../console-cookies.ts";
 import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
 import { consoleSurface } from "../console-surface.ts";
 import { pageCursors } from "../page-cursors.ts";
-import { sessionCookie } from "../session-cookie.ts";
 
 export type TestRole = "administrator" | "auditor" | "member";
 
@@ -29,6 +34,8 @@ export interface ConsoleAnswer {
 export interface CallOptions {
   /** Null: nobody is signed in. */
   readonly as?: TestRole | null;
+  /** Of a session that a person really opened. */
+  readonly token?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -48,10 +55,14 @@ export async function consoleTestServer(
   parts: ConsoleParts,
   more: Partial<ConsoleHandlerParts> = {},
 ): Promise<ConsoleTestServer> {
+  const cookies = consoleCookies(false);
+  const people = more.people ?? peopleParts(parts);
   const ages = new Map<string, number>();
   const surface = consoleSurface({
     handlers: consoleHandlers({
       parts,
+      people,
+      cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
       details: { requests: async () => null, counters: async () => null },
       ...more,
@@ -59,12 +70,15 @@ export async function consoleTestServer(
     sessions: {
       find: async (token, { address, nowMs }) => {
         const [role = ""] = token.split("-");
-        if (!isRole(role)) return null;
+        if (!isRole(role)) {
+          const found = await identifySession(people, visitorActor(address), { token });
+          return found.ok ? found.value : null;
+        }
         const authenticatedAtMs = nowMs - (ages.get(token) ?? 0) * 60_000;
         return { sessionId: `ses_${role}`, actor: personOf(role, address), authenticatedAtMs };
       },
     },
-    cookie: sessionCookie("sluice_console", false),
+    cookie: cookies.session,
     ownOrigins: new Set(),
     admitsAddress: () => true,
     recordRefusedAct: (actor, act) => recordRefusedAct(parts, actor, act),
@@ -82,6 +96,7 @@ export async function consoleTestServer(
   return {
     url,
     async call(operation, options = {}) {
+      if (options.token !== undefined) return await callRoute(url, operation, options, options.token);
       const role = options.as === undefined ? "administrator" : options.as;
       calls += 1;
       const token = `${role}-${String(calls).padStart(24, "0")}`;
@@ -104,7 +119,7 @@ async function callRoute(
   const response = await fetch(target, {
     method: route.method,
     redirect: "manual",
-    headers: { ...(token === null ? {} : { cookie: `sluice_console=${token}` }), ...headers },
+    headers: { ...headers, ...cookieHeader(token, headers.cookie) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -122,6 +137,21 @@ async function callRoute(
     }
   }
   return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+function cookieHeader(token: string | null, others: string | undefined): Record<string, string> {
+  const pairs = [...(token === null ? [] : [`sluice_console=${token}`]), ...(others ? [others] : [])];
+  return pairs.length === 0 ? {} : { cookie: pairs.join("; ") };
+}
+
+function peopleParts(parts: ConsoleParts): PeopleParts {
+  return {
+    ...parts,
+    passwords: new Passwords(),
+    sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
+    seatCap: 20,
+    totpSeal: cursorSeal(randomBytes(32)),
+  };
 }
 
 function isRole(text: string): text is TestRole {
