@@ -92,19 +92,22 @@ export function keyPurges(keyId: string) {
   });
 }
 
-export function keyAudit(keyId: string, cursor: string | undefined, until: string) {
+export function keyAudit(keyId: string, cursor: string | undefined) {
+  const window = auditWindow(Date.now());
   return queryOptions({
-    queryKey: ["keys", "audit", keyId, cursor, until],
-    queryFn: ({ signal }) =>
-      callConsole("listAudit", { query: { target: keyId, until, from: auditFrom(until), cursor }, signal }),
+    queryKey: ["keys", "audit", keyId, cursor, window],
+    queryFn: ({ signal }) => callConsole("listAudit", { query: { target: keyId, ...window, cursor }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** One query looks at less than 90 days. */
-function auditFrom(until: string): string {
+const dayMs = 86_400_000;
+
+/** To the end of the day, so that a cursor in the URL belongs to the same window when the page is opened again. */
+function auditWindow(nowMs: number): { from: string; until: string } {
+  const until = Math.ceil(nowMs / dayMs) * dayMs;
   const days = limits.audit.windowDays - 1;
-  return new Date(Date.parse(until) - days * 86_400_000).toISOString();
+  return { from: new Date(until - days * dayMs).toISOString(), until: new Date(until).toISOString() };
 }
 
 function isSettling({ status }: Pick<ListedKey, "status">): boolean {

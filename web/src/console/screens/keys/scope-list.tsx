@@ -7,10 +7,14 @@ interface ScopeListProps {
   all?: boolean;
 }
 
-/** The first scopes of a key; all of them on hover and focus. */
+// What a key may do of all is told by the scope that reaches furthest.
+const byReach = ["runs:delete", "runs:create", "outputs:read", "runs:read", "workflows:read"];
+
+/** The scope of a key that reaches furthest, and the others on hover. */
 export function ScopeList({ scopes, all = false }: ScopeListProps) {
-  const shown = all ? scopes : scopes.slice(0, 2);
-  const others = scopes.slice(shown.length);
+  const sorted = byReach.filter((scope) => scopes.includes(scope));
+  const shown = all ? scopes : sorted.slice(0, 1);
+  const others = all ? [] : sorted.slice(1);
   return (
     <span className={styles.scopes}>
       {shown.map((scope) => (
