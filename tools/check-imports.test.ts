@@ -30,6 +30,9 @@ describe("refuses", () => {
       "server/src/console/keys/k.ts",
       `import "../../deployment/runs/r.ts";`,
     ],
+    ["web that imports the server", "web/src/console/a.ts", 'import "../../../server/src/config.ts";'],
+    ["a part that imports a surface", "web/src/ui/a.ts", 'import "../console/main.tsx";'],
+    ["a web surface that imports the other", "web/src/app/a.ts", 'import "../console/main.tsx";'],
     ["a plane that imports its surface", deployment, 'import { reply } from "../../http/v1/reply.ts";'],
     ["a plane that imports the wiring", deployment, 'import { compose } from "../../compose/compose.ts";'],
     [

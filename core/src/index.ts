@@ -1,4 +1,5 @@
 export { addressBlock } from "./addresses/address-block.ts";
+export { type AddressKind, addressKind } from "./addresses/address-kind.ts";
 export {
   type AddressList,
   compileAddressList,
@@ -55,6 +56,15 @@ export {
   type SimulatedReason,
   simulateCall,
 } from "./keys/simulate-call.ts";
+export { checkCatalogueTexts } from "./libraries/check-catalogue-texts.ts";
+export { checkTemplateSize } from "./libraries/check-template-size.ts";
+export {
+  checkUpdateRule,
+  type UpdateRuleDraft,
+  type UpdateRuleSettings,
+  updateTimesOf,
+} from "./libraries/check-update-rule.ts";
+export { nextUpdateTime, nextUpdateTimes, type UpdateTimes } from "./libraries/update-times.ts";
 export { checkPiiPolicy } from "./pii/check-pii-policy.ts";
 export { tightenPiiPolicy } from "./pii/tighten-pii-policy.ts";
 export { judgeReadiness } from "./readiness/judge-readiness.ts";

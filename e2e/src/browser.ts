@@ -3,12 +3,17 @@ import { inject, onTestFinished } from "vitest";
 
 /** A fresh browser that is closed with the test. */
 export async function openBrowser(): Promise<Browser> {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** A fresh browser for the tests of a file, who close it. */
+export async function launchBrowser(): Promise<Browser> {
   const { path, environment } = inject("browser");
-  const browser = await chromium.launch({
+  return await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...environment },
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
   });
-  onTestFinished(() => browser.close());
-  return browser;
 }

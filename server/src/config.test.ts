@@ -127,3 +127,18 @@ it("runs sandboxes as a user by name or by number, and never as root", () => {
     expect(() => read(text)).toThrow(/^SLUICE_SANDBOX_USER must be the name of a user other than root/);
   }
 });
+
+it("takes a sealing key of 32 bytes in base64 or hexadecimal, and no other", () => {
+  const read = (text: string) => readConfig({ SLUICE_SEALING_KEY: text }).sealingKey;
+  const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
+  expect(read("")).toBeNull();
+  for (const encoding of ["hex", "base64", "base64url"] as const)
+    expect(read(key.toString(encoding))).toEqual(key);
+  for (const bytes of [31, 33]) {
+    for (const encoding of ["hex", "base64"] as const) {
+      expect(() => read(Buffer.alloc(bytes).toString(encoding))).toThrow(
+        /^SLUICE_SEALING_KEY must be 32 bytes in base64 or hexadecimal, as [^(]*\.$/,
+      );
+    }
+  }
+});

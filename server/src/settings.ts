@@ -172,6 +172,17 @@ export const settings = {
     otherwise: "10",
     parse: (text) => wholeNumber(text ?? "10", 2, 200),
   } satisfies Setting<number>,
+  sealingKey: {
+    name: "SLUICE_SEALING_KEY",
+    group: "rows",
+    purpose:
+      "Key of 32 bytes, in base64 or hexadecimal, that seals what the console must read again: second factors and the " +
+      "passwords and secrets of single sign-on, mail and webhooks. Every process with the role `console` needs the " +
+      "same one. Keep it apart from backups of the database.",
+    otherwise: "`sealing.key` in SLUICE_DATA, made when it is first needed",
+    secret: true,
+    parse: (text) => (text === undefined ? null : keyOf32Bytes(text)),
+  } satisfies Setting<Buffer | null>,
   s3Bucket: {
     name: "S3_BUCKET",
     group: "files",
@@ -387,6 +398,12 @@ function postgresUrl(text: string): string | Fault {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return text;
   return { fault: "must look like postgres://user:password@host:5432/name" };
+}
+
+function keyOf32Bytes(text: string): Buffer | Fault {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
+  return { fault: "must be 32 bytes in base64 or hexadecimal, as `openssl rand -base64 32` makes them" };
 }
 
 function bucketName(text: string): string | Fault {

@@ -15,14 +15,9 @@ export async function buildWeb(onBuild: () => void = () => {}): Promise<boolean>
   const sources = hashSources(dirname(web));
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === sources) return false;
   onBuild();
-  // Loaded only now: a start that has nothing to build does not wait for it.
-  const [{ build }, { viteOptions }] = await Promise.all([import("vite"), import("./vite-options.ts")]);
   const folder = await mkdtemp(join(web, "dist-"));
   try {
-    for (const surface of webSurfaces) {
-      const options = viteOptions(surface);
-      await build({ ...options, build: { ...options.build, outDir: join(folder, surface.name) } });
-    }
+    await buildInto(folder, { withParts: false });
     await compressAll(folder);
     await writeFile(join(folder, "sources.txt"), sources);
     await putInPlace(folder);
@@ -30,6 +25,16 @@ export async function buildWeb(onBuild: () => void = () => {}): Promise<boolean>
     await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+/** The pages of every surface, each in a folder of its name. */
+export async function buildInto(folder: string, { withParts }: { withParts: boolean }): Promise<void> {
+  // Loaded only now: a start that has nothing to build does not wait for it.
+  const [{ build }, { viteOptions }] = await Promise.all([import("vite"), import("./vite-options.ts")]);
+  for (const surface of webSurfaces) {
+    const options = viteOptions(surface, { withParts });
+    await build({ ...options, build: { ...options.build, outDir: join(folder, surface.name) } });
+  }
 }
 
 /** The old pages are served until the new ones are whole. */

@@ -22,7 +22,7 @@ server.on("exit", (code) => process.exit(code ?? 0));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
 
 for (const surface of webSurfaces) {
-  const options = viteOptions(surface);
+  const options = viteOptions(surface, { withParts: true });
   const pages = await createServer({
     ...options,
     plugins: [...(options.plugins ?? []), react()],

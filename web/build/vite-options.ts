@@ -3,13 +3,14 @@ import type { InlineConfig, Plugin } from "vite";
 import type { WebSurface } from "./surfaces.ts";
 
 /** How a surface is built; the development server uses the same. */
-export function viteOptions({ root, base }: WebSurface): InlineConfig {
+export function viteOptions({ root, base }: WebSurface, { withParts }: { withParts: boolean }): InlineConfig {
   return {
     root,
     base,
     configFile: false,
     envDir: false,
     publicDir: false,
+    define: { __WITH_PARTS__: JSON.stringify(withParts) },
     // Its warnings are about directives that mean nothing in a browser.
     logLevel: "error",
     plugins: [consolePaths(), preloadFont(base)],

@@ -77,6 +77,38 @@ export const limits = {
     pageMax: 200,
   },
 
+  notifications: {
+    addressMaxChars: 254,
+    hostMaxChars: 253,
+    mailUserMaxChars: 256,
+    secretMaxChars: 1_024,
+    maxRecipients: 20,
+    maxWebhooks: 10,
+    nameMaxChars: 100,
+    urlMaxChars: 2_048,
+    /** Somebody is told of a key that expires this soon. */
+    keyExpiresWithinDays: 14,
+    /** A deployment that was not heard for so long is lost. */
+    deploymentLostAfterSeconds: 300,
+    attempts: 8,
+    /** After a webhook's secret was renewed, the old one signs beside it for so long. */
+    secretOverlapHours: 24,
+    keptDays: 30,
+    pageShown: 50,
+    pageMax: 200,
+  },
+
+  signOn: {
+    issuerMaxChars: 2_048,
+    clientIdMaxChars: 256,
+    clientSecretMaxChars: 1_024,
+    maxScopes: 20,
+    maxAllowedDomains: 50,
+    buttonLabelMaxChars: 60,
+    /** From the start of a sign-on to its end. */
+    transactionMinutes: 10,
+  },
+
   request: {
     bodyMaxBytes: MIB,
     bodyMaxDepth: 64,
@@ -268,6 +300,10 @@ export const limits = {
     catalogueNameMaxChars: 100,
     catalogueDescriptionMaxChars: 500,
     monthlyDay: { min: 1, max: 28 },
+    updateHour: { min: 0, max: 23 },
+    maxDeploymentsPerUpdateRule: 100,
+    /** A template travels to its deployments whole, and is kept whole on both sides. */
+    templateFileMaxBytes: 8 * MIB,
     privateNetworkPrefixBits: { min: 16, maxWithTransitGateway: 24, maxWithNatGateway: 23 },
     userAccessRanges: { min: 1, max: 10 },
     internalServiceRanges: { min: 1, max: 10 },
@@ -282,6 +318,7 @@ export const limits = {
     /** A deployment that was not heard for this long is taken to be away. */
     silenceWarningSeconds: 120,
     deploymentPage: { min: 1, default: 50, max: 200 },
+    cataloguePage: { min: 1, default: 50, max: 200 },
     auditRetentionDays: 400,
     /** A query window must be shorter than this. */
     auditQueryWindowDays: 90,

@@ -16,6 +16,7 @@ export type Permission =
   | "deployment:write"
   | "changes:read"
   | "usage:read"
+  | "notices:read"
   | "keys:read"
   | "keys:write"
   | "console:read"
@@ -34,6 +35,7 @@ const consolePermissions: ReadonlySet<Permission> = new Set([
 const managerPermissions: ReadonlySet<Permission> = new Set([
   "changes:read",
   "deployment:write",
+  "notices:read",
   "usage:read",
 ]);
 

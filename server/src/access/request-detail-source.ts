@@ -1,5 +1,5 @@
 /** One request of a key, as its deployment keeps it for 90 days. */
-export interface RequestDetail {
+interface RequestDetail {
   readonly at: string;
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,7 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
+import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
+import type { ConsoleParts, SealingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
@@ -11,6 +12,7 @@ import { inspectDatabase } from "../platform/db/open-database.ts";
 import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
+import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import type { StartContext } from "./start-context.ts";
@@ -24,10 +26,12 @@ export interface CommandLinePlane extends DeploymentPlane {
 }
 
 interface ConsoleAccess {
-  readonly parts: ConsoleParts;
+  readonly parts: SealingParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
+  /** The single requests that the deployment here keeps. */
+  detailsOf(deploymentId: string): RequestDetailSource;
 }
 
 // A command fills the queue and leaves: it has nothing of its own to finish.
@@ -50,6 +54,7 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       return {
         parts,
         register: registerIn(parts),
+        detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
           await syncMirror({ database, source, now }, { full: false });

@@ -3,8 +3,9 @@ import { has } from "../config.ts";
 import { chainLegacyEntries } from "../console/audit/chain-legacy-entries.ts";
 import { auditExpiry } from "../console/audit/expire-audit.ts";
 import { channelExpiry } from "../console/channel/expire-channel.ts";
-import type { ConsoleParts } from "../console/console-parts.ts";
+import type { SealingParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
+import { keyUsageExpiry } from "../console/usage/expire-key-usage.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
@@ -19,13 +20,16 @@ export async function composeConsole(
   stores: OpenedStores,
   deployment: Deployment,
   health: Health,
-): Promise<ConsoleParts | null> {
+): Promise<SealingParts | null> {
   const { config } = context;
   if (!needsConsole(config)) return null;
   const parts = await openConsole(context, stores);
   if (has(config, "console")) {
+    // Where the key cannot be kept, the start says so, and not the first secret.
+    parts.sealed.prefix();
     await chainLegacyEntries(parts);
     runByTimer(context, auditExpiry({ ...parts, log: context.log }));
+    runByTimer(context, keyUsageExpiry({ ...parts, log: context.log }));
     runByTimer(context, channelExpiry(parts));
   }
   // A process that only serves the API goes on for a while without it, and then says so by itself.

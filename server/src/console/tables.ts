@@ -2,11 +2,20 @@ import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
+import type { LibraryTables } from "./libraries/library-tables.ts";
+import type { NotificationTables } from "./notifications/notification-tables.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
 import type { UsageTables } from "./usage/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables {
+export interface ConsoleTables
+  extends SessionTables,
+    PeopleTables,
+    LibraryTables,
+    UsageTables,
+    NotificationTables,
+    SignOnTables {
   console: {
     only_one: number;
     console_id: string;
@@ -15,6 +24,10 @@ export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables 
     key_revision: Generated<number>;
     /** Grows with every change of a person, a group, a membership or a grant. */
     people_revision: Generated<number>;
+    /** Grows with every change of what any deployment is offered. */
+    template_revision: Generated<number>;
+    /** The release that the console ran last. */
+    release: Generated<string | null>;
   };
   deployments: {
     deployment_id: string;
@@ -85,7 +98,7 @@ export interface ConsoleTables extends SessionTables, PeopleTables, UsageTables 
   };
   /** Which batches of usage were added up. */
   usage_batches: { batch_id: string; deployment_id: string; seq: number; received_at: number };
-  /** What cursors are sealed with, among others. */
+  /** What the console's own secrets are made from. */
   console_secret: { only_one: number; secret: string };
   audit_entries: AuditEntryRow;
   /** The number and hash of the newest entry. */

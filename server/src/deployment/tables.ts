@@ -5,9 +5,11 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { NoticeTables } from "./notices/notice-tables.ts";
+import type { TemplateTables } from "./templates/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
+export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;
@@ -267,6 +269,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, TextTables {
   /** Up to which revision the mirror of a feed other than the keys was brought. */
   feed_positions: { feed: string; console_id: string; revision: number; heard_at: number };
   /** What the console publishes besides keys, item by item. */
+  /** What the console had declared when it was last applied here. */
+  applied_settings: { only_one: number; body: string };
   mirrored_items: { feed: string; item_id: string; revision: number; body: string };
   /** Usage on its way to the console, written with the records that it counts. */
   usage_outbox: {

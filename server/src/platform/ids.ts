@@ -21,7 +21,13 @@ type IdPrefix =
   | "cns_"
   | "txt_"
   | "sch_"
-  | "alm_";
+  | "lib_"
+  | "tpl_"
+  | "upr_"
+  | "alm_"
+  | "whk_"
+  | "ntc_"
+  | "dlv_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -29,11 +29,11 @@ const routeTree = rootRoute.addChildren([
     ...librariesRoutes,
     ...notificationsRoutes,
     ...overviewRoutes,
-    ...partsRoutes,
     ...peopleRoutes,
     ...singleSignOnRoutes,
     ...usageRoutes,
   ]),
+  ...partsRoutes,
   ...signInRoutes,
 ]);
 

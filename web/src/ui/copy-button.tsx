@@ -6,7 +6,7 @@ interface CopyButtonProps {
   value: string;
   /** What is copied: "key id". */
   what: string;
-  size?: "xs" | "sm" | "md";
+  size?: "sm" | "md";
 }
 
 export function CopyButton({ value, what, size = "sm" }: CopyButtonProps) {
@@ -17,7 +17,7 @@ export function CopyButton({ value, what, size = "sm" }: CopyButtonProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={size}
+        size={size === "md" ? 32 : 24}
         aria-label={label}
         onClick={(event) => {
           event.stopPropagation();

@@ -36,7 +36,7 @@ export function ErrorState({ error, title = "This could not be loaded", onRetry 
             Request id
           </Text>
           <Code>{requestId}</Code>
-          <CopyButton value={requestId} what="request id" size="xs" />
+          <CopyButton value={requestId} what="request id" />
         </Group>
       )}
     </div>

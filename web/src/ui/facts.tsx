@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-export interface Fact {
-  name: string;
-  value: ReactNode;
+interface FactsProps {
+  facts: ReadonlyArray<readonly [name: string, value: ReactNode]>;
 }
 
-/** Names and values, side by side where there is room. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Names and values of one thing, side by side; below each other on a narrow screen. */
+export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
+      {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

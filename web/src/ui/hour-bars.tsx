@@ -1,4 +1,4 @@
-import { Tooltip } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { numberText } from "./format/number-text.ts";
 import { exactTime } from "./format/time-text.ts";
 import styles from "./hour-bars.module.css";
@@ -41,19 +41,21 @@ export function HourBars({ bars, label, height = 120 }: HourBarsProps) {
           </Tooltip>
         ))}
       </div>
-      <table className={styles.table}>
-        <caption>{label}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.at}>
-              <th scope="row">{exactTime(Date.parse(bar.at), zone)}</th>
-              {bar.parts.map(({ name, value }) => (
-                <td key={name}>{`${name}: ${value}`}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <VisuallyHidden component="div">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.at}>
+                <th scope="row">{exactTime(Date.parse(bar.at), zone)}</th>
+                {bar.parts.map(({ name, value }) => (
+                  <td key={name}>{`${name}: ${value}`}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
     </figure>
   );
 }

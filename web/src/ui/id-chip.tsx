@@ -16,7 +16,7 @@ export function IdChip({ id, what = "id" }: IdChipProps) {
       <Tooltip label={<span className="mono">{id}</span>} maw={420}>
         <span className={styles.id}>{shortId(id)}</span>
       </Tooltip>
-      <CopyButton value={id} what={what} size="xs" />
+      <CopyButton value={id} what={what} />
     </span>
   );
 }

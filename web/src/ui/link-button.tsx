@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import { createLink } from "@tanstack/react-router";
+import { createLink, type LinkComponent } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";
 
 interface ButtonAnchorProps
@@ -12,5 +12,5 @@ function ButtonAnchor(props: ButtonAnchorProps) {
   return <Button component="a" {...props} />;
 }
 
-/** A button that leads to another screen: it can be opened in a new tab like any link. */
-export const LinkButton = createLink(ButtonAnchor);
+/** A way to another screen that looks like a button. */
+export const LinkButton: LinkComponent<typeof ButtonAnchor> = createLink(ButtonAnchor);

@@ -1,10 +1,8 @@
-import { Anchor, Group, Title } from "@mantine/core";
+import { Group, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { createLink } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import styles from "./page-frame.module.css";
-
-const CrumbLink = createLink(Anchor);
+import { TextLink } from "./text-link.tsx";
 
 interface PageFrameProps {
   title: string;
@@ -29,7 +27,7 @@ export function PageFrame({ title, crumbs = [], meta, action, wide = false, chil
             <nav aria-label="Breadcrumb" className={styles.crumbs}>
               {crumbs.map(({ label, to }) => (
                 <Fragment key={label}>
-                  {to === undefined ? label : <CrumbLink to={to}>{label}</CrumbLink>}
+                  {to === undefined ? label : <TextLink to={to}>{label}</TextLink>}
                   <span aria-hidden>/</span>
                 </Fragment>
               ))}

@@ -1,5 +1,6 @@
 import { Avatar, Text, Tooltip } from "@mantine/core";
 import styles from "./badge.module.css";
+import { initials } from "./format/initials.ts";
 
 interface PersonBadgeProps {
   name: string;
@@ -20,9 +21,4 @@ export function PersonBadge({ name, detail }: PersonBadgeProps) {
       </span>
     </Tooltip>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/[\s@.]+/);
-  return `${words[0]?.[0] ?? ""}${words.length > 1 ? (words[1]?.[0] ?? "") : ""}`.toUpperCase();
 }

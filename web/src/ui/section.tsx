@@ -1,35 +1,33 @@
-import { Paper, Text, Title } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import styles from "./section.module.css";
 
 interface SectionProps {
   title: string;
-  /** A sentence on what is here. */
-  about?: ReactNode;
-  /** At the right of the title. */
-  aside?: ReactNode;
-  children: ReactNode;
+  /** What it is for, in a sentence. */
+  lead?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
 }
 
-/** A part of a page with its own title. */
-export function Section({ title, about, aside, children }: SectionProps) {
+/** A part of a page with a heading of its own. */
+export function Section({ title, lead, action, children }: SectionProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} className={styles.section}>
-      <header className={styles.header}>
+    <section aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" mb="sm" wrap="nowrap">
         <div>
-          <Title order={2} size="h3" id={id}>
+          <Title order={2} id={id}>
             {title}
           </Title>
-          {about && (
-            <Text size="sm" c="dimmed" component="div">
-              {about}
+          {lead && (
+            <Text c="dimmed" size="sm">
+              {lead}
             </Text>
           )}
         </div>
-        {aside}
-      </header>
+        {action}
+      </Group>
       {children}
-    </Paper>
+    </section>
   );
 }

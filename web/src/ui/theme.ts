@@ -114,17 +114,33 @@ export function makeTheme(accent: "indigo" | "teal"): MantineThemeOverride {
   });
 }
 
+/** The soft variants of these colours say what the tokens say. */
+const meanings = { red: "failed", yellow: "waiting", green: "completed", blue: "running", gray: "cancelled" };
+
+const softVariants = Object.fromEntries(
+  Object.entries(meanings).flatMap(([colour, meaning]) => [
+    [`--mantine-color-${colour}-light`, `var(--${meaning}-soft)`],
+    [`--mantine-color-${colour}-light-hover`, `var(--${meaning}-soft)`],
+    [`--mantine-color-${colour}-light-color`, `var(--${meaning})`],
+  ]),
+);
+
 /** Where Mantine's own choice has too little contrast on one of the surfaces. */
-export const themeVariables: CSSVariablesResolver = (theme) => ({
+export const themeVariables: CSSVariablesResolver = ({ primaryColor, colors }) => ({
   variables: {},
   light: {
+    ...softVariants,
     "--mantine-color-placeholder": "#667080",
-    "--mantine-color-error": theme.colors.red?.[7] ?? "",
-    "--mantine-color-default-border": theme.colors.gray?.[3] ?? "",
+    "--mantine-color-error": colors.red?.[7] ?? "",
+    "--mantine-color-default-border": colors.gray?.[3] ?? "",
   },
   dark: {
-    "--mantine-color-placeholder": theme.colors.dark?.[3] ?? "",
-    "--mantine-color-error": theme.colors.red?.[3] ?? "",
-    "--mantine-color-anchor": `var(--mantine-color-${theme.primaryColor}-3)`,
+    ...softVariants,
+    "--mantine-color-placeholder": colors.dark?.[3] ?? "",
+    "--mantine-color-error": colors.red?.[3] ?? "",
+    "--mantine-color-anchor": `var(--mantine-color-${primaryColor}-3)`,
+    [`--mantine-color-${primaryColor}-light`]: "var(--accent-soft)",
+    [`--mantine-color-${primaryColor}-light-hover`]: "var(--accent-soft)",
+    [`--mantine-color-${primaryColor}-light-color`]: "var(--accent-text)",
   },
 });

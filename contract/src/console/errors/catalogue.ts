@@ -3,7 +3,10 @@ import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
+import { libraryErrors } from "./library-errors.ts";
+import { notificationErrors } from "./notification-errors.ts";
 import { peopleErrors } from "./people-errors.ts";
+import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 
 /** Every code that the console's API may answer. */
 export const consoleErrors = {
@@ -11,7 +14,10 @@ export const consoleErrors = {
   ...auditErrors,
   ...deploymentErrors,
   ...keyErrors,
+  ...libraryErrors,
+  ...notificationErrors,
   ...peopleErrors,
+  ...singleSignOnErrors,
 } as const satisfies Record<string, ConsoleErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;

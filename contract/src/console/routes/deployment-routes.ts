@@ -7,6 +7,7 @@ import {
   Deployment,
   DeploymentPage,
   EditDeploymentBody,
+  PreflightReport,
   RegisterDeploymentBody,
 } from "../schemas/deployment.ts";
 import type { ConsoleRoute } from "./route.ts";
@@ -114,5 +115,30 @@ export const deploymentRoutes = {
     query: null,
     body: null,
     success: { 200: Deployment },
+  },
+  preflightDeployment: {
+    method: "GET",
+    path: "/deployments/{deployment_id}/preflight",
+    tag: "Deployments",
+    access: "read",
+    summary: "See what should be looked at; nothing is stopped by it",
+    params: ofDeployment,
+    query: null,
+    body: null,
+    success: { 200: PreflightReport },
+  },
+  makeDeploymentBundle: {
+    method: "POST",
+    path: "/deployments/{deployment_id}/bundle",
+    tag: "Deployments",
+    access: "write",
+    recent: true,
+    summary:
+      "Make the files that start a deployment elsewhere, with an enrolment token that is given out once",
+    params: ofDeployment,
+    query: null,
+    body: null,
+    success: { 200: null },
+    contentType: "application/zip",
   },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -6,9 +6,13 @@ import { deploymentRoutes } from "./deployment-routes.ts";
 import { grantRoutes } from "./grant-routes.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
+import { libraryRoutes } from "./library-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import type { ConsoleRoute } from "./route.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
+import { updateRuleRoutes } from "./update-rule-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
 
 /** Every route of the console's API, by the name of its operation. */
@@ -21,8 +25,12 @@ export const consoleRoutes = {
   ...grantRoutes,
   ...groupRoutes,
   ...keyRoutes,
+  ...libraryRoutes,
+  ...notificationRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...singleSignOnRoutes,
+  ...updateRuleRoutes,
   ...usageRoutes,
 } as const satisfies Record<string, ConsoleRoute>;
 

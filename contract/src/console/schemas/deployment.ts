@@ -4,7 +4,13 @@ import { DeploymentSettings } from "../../shared/schemas/deployment-settings.ts"
 import { nullable } from "../../shared/schemas/nullable.ts";
 import { pageOf } from "../../shared/schemas/page.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { DeploymentKind, LicenceState, Region } from "../../shared/vocabulary/deployments.ts";
+import {
+  DeploymentHealth,
+  DeploymentKind,
+  LicenceState,
+  PreflightSeverity,
+  Region,
+} from "../../shared/vocabulary/deployments.ts";
 
 const summary = {
   deployment_id: Type.String(),
@@ -17,6 +23,10 @@ const summary = {
   revision: Type.Integer({ description: "What an edit names, so that none is lost." }),
   settings_taken_over: Type.Boolean({ description: "Whether the deployment has confirmed this revision." }),
   keys: Type.Integer({ description: "API keys that are not deleted." }),
+  seats_used: Type.Integer({ description: "People who may sign in to it." }),
+  health: DeploymentHealth,
+  last_heard_at: nullable(Timestamp),
+  workers: nullable(Type.Integer(), { description: "Processes that work on runs, as it said last." }),
 };
 
 export const DeploymentSummary = closedObject(summary, { title: "DeploymentSummary" });
@@ -89,6 +99,20 @@ export const EditDeploymentBody = closedObject(
   },
 );
 export type EditDeploymentBody = Static<typeof EditDeploymentBody>;
+
+export const PreflightReport = closedObject(
+  {
+    warnings: Type.Array(
+      closedObject({
+        code: Type.String(),
+        severity: PreflightSeverity,
+        message: Type.String(),
+      }),
+    ),
+  },
+  { title: "PreflightReport" },
+);
+export type PreflightReport = Static<typeof PreflightReport>;
 
 export const ConsoleSettings = closedObject(
   {

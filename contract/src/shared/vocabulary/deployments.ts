@@ -55,3 +55,8 @@ export const LicenceState = stringEnum(licenceStates);
 export const preflightSeverities = ["warning", "notice"] as const;
 export type PreflightSeverity = (typeof preflightSeverities)[number];
 export const PreflightSeverity = stringEnum(preflightSeverities);
+
+/** `silent`: it was heard once, and not for a while. `ready` and `unavailable` are its own word. */
+export const deploymentHealths = ["ready", "unavailable", "silent", "never_heard"] as const;
+export type DeploymentHealth = (typeof deploymentHealths)[number];
+export const DeploymentHealth = stringEnum(deploymentHealths);

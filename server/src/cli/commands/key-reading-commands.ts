@@ -1,11 +1,12 @@
 import type { ListedKey } from "../../console/keys/describe-keys.ts";
 import { type KeyPage, type KeyPosition, listKeys } from "../../console/keys/list-keys.ts";
 import { showKey } from "../../console/keys/show-key.ts";
+import { showKeyCounters } from "../../console/usage/show-key-counters.ts";
 import { listUsage } from "../../deployment/usage/list-usage.ts";
 import { listUsageHours } from "../../deployment/usage/list-usage-hours.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
-import { describeKey, keyRow } from "../text/describe-key.ts";
+import { describeKey, describeUse, keyRow } from "../text/describe-key.ts";
 import { table } from "../text/table.ts";
 import { accepted, openKeys } from "./open-keys.ts";
 import { operator } from "./operator.ts";
@@ -34,9 +35,12 @@ export async function listKeysCommand(
 }
 
 export async function showKeyCommand(parts: CommandParts, { words: [keyId] }: OfKey): Promise<Answer> {
-  const { keys, actor } = await openKeys(parts);
+  const { keys, details, actor } = await openKeys(parts);
   const key = accepted(await showKey(keys, actor, { keyId }), keyId);
-  return { data: key, text: describeKey(key) };
+  // A deployment elsewhere cannot be asked what is going on in it.
+  const counted = await showKeyCounters({ ...keys, details }, actor, { keyId });
+  const counters = counted.ok ? counted.value : null;
+  return { data: { ...key, counters }, text: `${describeKey(key)}\n${describeUse(key, counters)}` };
 }
 
 export async function listUsageCommand(parts: CommandParts, { words: [keyId] }: OfKey): Promise<Answer> {

@@ -9,8 +9,9 @@ import { requireDeployment } from "./require-deployment.ts";
 /** Where keys are administered, and the way from there to this deployment's mirror. */
 export async function openKeys(parts: CommandParts) {
   const { deployment_id: deploymentId } = await requireDeployment(parts);
-  const { parts: keys, pushKeys } = await parts.openConsole();
-  return { keys, actor: operator(), deploymentId, push: () => pushKeys(deploymentId) };
+  const { parts: keys, pushKeys, detailsOf } = await parts.openConsole();
+  const details = detailsOf(deploymentId);
+  return { keys, details, actor: operator(), deploymentId, push: () => pushKeys(deploymentId) };
 }
 
 export function accepted<Value>(outcome: Outcome<Value, KeyRefusal>, keyId = ""): Value {

@@ -3,6 +3,7 @@ import { collected, wholeNumber } from "../program/option-readers.ts";
 
 const key = { term: "<key>", about: "Its id, as key list shows it." };
 const changing = () => import("../commands/key-commands.ts");
+const judging = () => import("../commands/key-judging-commands.ts");
 const reading = () => import("../commands/key-reading-commands.ts");
 
 /** What can be set of a key. */
@@ -102,17 +103,43 @@ export const keyGroup: GroupSpec = {
     },
     {
       name: "show",
-      about: "Show a key with everything that is set of it.",
+      about: "Show a key with everything that is set of it, and how it is used.",
       arguments: [key],
       examples: ["key show KEY_ID"],
       load: async () => (await reading()).showKeyCommand,
     },
     {
       name: "usage",
-      about: "Show the newest requests that were made with a key.",
+      about:
+        "Show the newest requests that were made with a key, and what the console counted of it in a day.",
       arguments: [key],
       examples: ["key usage KEY_ID"],
       load: async () => (await reading()).listUsageCommand,
+    },
+    {
+      name: "simulate",
+      about: "Say which check would refuse a call of a key. Nothing is called.",
+      arguments: [key],
+      options: [
+        { flags: "--address <address>", about: "Where the call would come from.", required: true },
+        {
+          flags: "--route <operation>",
+          about: "What it would call, such as startRun or listRuns.",
+          required: true,
+        },
+        { flags: "--at <time>", about: "When, as an ISO-8601 time (default: now)." },
+        { flags: "--workflow <workflow>", about: "The workflow that it would name, by id or name." },
+      ],
+      examples: ["key simulate KEY_ID --address 203.0.113.7 --route startRun --workflow WORKFLOW_ID"],
+      load: async () => (await judging()).simulateCallCommand,
+    },
+    {
+      name: "safety",
+      about:
+        "List keys that are worth a second look: unused, about to expire, or allowed more than they use.",
+      options: [{ flags: "--deployment <id>", about: "Only those of this deployment." }],
+      examples: ["key safety"],
+      load: async () => (await judging()).listKeySafetyCommand,
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { alarmGroup } from "../groups/alarm-group.ts";
 import { approvalsGroup } from "../groups/approvals-group.ts";
 import { auditGroup } from "../groups/audit-group.ts";
 import { changesGroup } from "../groups/changes-group.ts";
@@ -18,6 +19,7 @@ export const groups: readonly GroupSpec[] = [
   approvalsGroup,
   scheduleGroup,
   keyGroup,
+  alarmGroup,
   connectorGroup,
   graphGroup,
   deploymentGroup,

@@ -1,4 +1,6 @@
+import type { ListedKey } from "../../console/keys/describe-keys.ts";
 import type { KeyView } from "../../console/keys/key-view.ts";
+import type { ShownCounters } from "../../console/usage/show-key-counters.ts";
 import { statusText } from "./colour.ts";
 
 /** A key in a row of a list. */
@@ -24,6 +26,22 @@ export function describeKey(key: KeyView): string {
     ["Created", key.created_at],
     ["Expires", key.expires_at],
   ];
+  return linesOf(facts);
+}
+
+/** How a key is used, as its deployments have told the console. */
+export function describeUse(key: ListedKey, counters: ShownCounters | null): string {
+  const { open_alarm: alarm, rejections_last_hour: rejections } = key;
+  return linesOf([
+    ["Last used", key.last_used_at ?? "never"],
+    ["Rejections", `${rejections} in the last hour${alarm ? `; alarm ${alarm.alarm_id} is open` : ""}`],
+    ...(counters
+      ? [["Going now", `${counters.active_runs} runs; ${counters.quota_used_today} started today`] as const]
+      : []),
+  ]);
+}
+
+function linesOf(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
   return facts.map(([name, value]) => `${name.padEnd(13)}${value}`).join("\n");
 }
 

@@ -5,6 +5,7 @@ import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import { newId } from "../../platform/ids.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { takeOverWord } from "../deployments/take-over-word.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { isSecretOf, newChannelSecret, newCredentialId, parseCredential } from "./channel-credentials.ts";
 
@@ -61,10 +62,11 @@ export async function enrolDeployment(
     if (isAnothers) return refuse("other_deployment");
     const deploymentId = known ?? newId("dep_", at);
     const name = existing?.name ?? request.name;
-    const current = { release: request.release, governed: request.governed ? 1 : 0 };
+    const said = { release: request.release, governed: request.governed ? 1 : 0 };
+    const current = existing ? takeOverWord(existing, said) : said;
     await sql
       .insertInto("deployments")
-      .values({ deployment_id: deploymentId, name, created_at: at, last_heard_at: at, ...current })
+      .values({ deployment_id: deploymentId, name, created_at: at, last_heard_at: at, ...said })
       .onConflict((conflict) => conflict.column("deployment_id").doUpdateSet(current))
       .execute();
     await sql
@@ -126,7 +128,7 @@ async function isOpen(
 async function findDeployment(sql: Kysely<ConsoleTables>, deploymentId: string) {
   return await sql
     .selectFrom("deployments")
-    .select("name")
+    .select(["name", "governed", "settings_revision", "settings_seen_revision"])
     .where("deployment_id", "=", deploymentId)
     .executeTakeFirst();
 }

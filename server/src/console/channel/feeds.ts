@@ -1,5 +1,7 @@
 import type { FeedItem, FeedName } from "../../access/console-channel.ts";
+import { settingsItemId } from "../../access/settings-source.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { readDeclaredSettings } from "../deployments/declared-settings.ts";
 import { ConsoleKeySource } from "../keys/console-key-source.ts";
 
 type Reader = ConsoleParts["database"];
@@ -27,6 +29,17 @@ export const feeds: Readonly<Partial<Record<FeedName, Feed>>> = {
     async changedSince(database, deploymentId, { revision, limit }) {
       const keys = await new ConsoleKeySource(database, deploymentId).changedSince(revision, limit);
       return { items: keys.map((body) => ({ id: body.key_id, revision: body.revision, body })), ids: null };
+    },
+  },
+  settings: {
+    async revision(database, deploymentId) {
+      return (await readDeclaredSettings(database.reader, deploymentId))?.revision ?? 0;
+    },
+    async changedSince(database, deploymentId, { revision: since }) {
+      const declared = await readDeclaredSettings(database.reader, deploymentId);
+      if (declared === null) return { items: [], ids: [] };
+      const item = { id: settingsItemId, revision: declared.revision, body: declared.settings };
+      return { items: declared.revision > since ? [item] : [], ids: [settingsItemId] };
     },
   },
 };

@@ -3,6 +3,7 @@ import type { DeploymentReport } from "../../access/console-channel.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { takeOverWord } from "../deployments/take-over-word.ts";
 
 /** What a deployment says of itself, now and then. Only another release or another mode is worth an audit entry. */
 export async function recordReport(
@@ -15,11 +16,12 @@ export async function recordReport(
     const at = now();
     const before = await sql
       .selectFrom("deployments")
-      .select(["release", "governed", "name"])
+      .select(["release", "governed", "name", "settings_revision", "settings_seen_revision"])
       .where("deployment_id", "=", actor.id)
+      .forUpdate()
       .executeTakeFirst();
     if (!before) return;
-    const told = { release, governed: governed ? 1 : 0 };
+    const told = takeOverWord(before, { release, governed: governed ? 1 : 0 });
     await sql
       .updateTable("deployments")
       .set({ ...told, last_heard_at: at, health: JSON.stringify(health), workers })
@@ -32,7 +34,7 @@ export async function recordReport(
       targetName: before.name,
       at,
       before: { release: before.release, governed: before.governed === 1 },
-      after: { release, governed },
+      after: { release, governed: told.governed === 1 },
     });
   });
   return done(undefined);

@@ -3,8 +3,9 @@ import type { UsageBatch } from "../../access/usage-sink.ts";
 import type { ConsoleTables } from "../tables.ts";
 
 /**
- * Takes a batch of usage for this transaction, which then adds it up. False where that was done before: the batch
- * is to be left alone. `highSeq` is the highest number that the console has of the deployment, this one included.
+ * Takes a batch of usage for this transaction, which then adds it up. Not new is one that was added up before, and one
+ * whose forerunners are missing, since the console was restored from a backup: the deployment sees by `highSeq` that
+ * it has to send those first. `highSeq` is the number up to which the console has everything.
  */
 export async function takeBatch(
   sql: Kysely<ConsoleTables>,
@@ -12,18 +13,23 @@ export async function takeBatch(
   nowMs: number,
 ): Promise<{ readonly isNew: boolean; readonly highSeq: number }> {
   // The row of the deployment is locked first: of two that deliver the same batch, the second waits and finds it.
-  const deployment = await sql
+  const { usage_seq } = await sql
     .updateTable("deployments")
-    .set(({ eb }) => ({
-      usage_seq: eb.case().when("usage_seq", "<", seq).then(seq).else(eb.ref("usage_seq")).end(),
-    }))
+    .set(({ ref }) => ({ usage_seq: ref("usage_seq") }))
     .where("deployment_id", "=", deploymentId)
     .returning("usage_seq")
     .executeTakeFirstOrThrow();
+  if (seq > usage_seq + 1) return { isNew: false, highSeq: usage_seq };
+  const highSeq = Math.max(seq, usage_seq);
+  await sql
+    .updateTable("deployments")
+    .set({ usage_seq: highSeq })
+    .where("deployment_id", "=", deploymentId)
+    .execute();
   const { numInsertedOrUpdatedRows } = await sql
     .insertInto("usage_batches")
     .values({ batch_id: batchId, deployment_id: deploymentId, seq, received_at: nowMs })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return { isNew: numInsertedOrUpdatedRows === 1n, highSeq: deployment.usage_seq };
+  return { isNew: numInsertedOrUpdatedRows === 1n, highSeq };
 }

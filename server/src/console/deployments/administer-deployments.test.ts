@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { systemActor, type UserActor } from "../../access/actor.ts";
+import { systemActor, type UserActor, visitorActor } from "../../access/actor.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { selfSignedCertificate } from "../../testing/self-signed-certificate.ts";
 import { listAudit } from "../audit/list-audit.ts";
+import { enrolDeployment } from "../channel/enrol-deployment.ts";
+import { issueEnrolmentToken } from "../channel/issue-enrolment-token.ts";
 import { deleteKey } from "../keys/delete-key.ts";
 import { revokeKey } from "../keys/revoke-key.ts";
 import { createdKey, freshKeyStores } from "../keys/testing/key-stores.ts";
@@ -12,6 +14,7 @@ import { confirmDeclaredSettings, readDeclaredSettings } from "./declared-settin
 import { deleteDeployment } from "./delete-deployment.ts";
 import { editDeployment } from "./edit-deployment.ts";
 import { listDeployments } from "./list-deployments.ts";
+import { preflightDeployment } from "./preflight-deployment.ts";
 import { recordGoverned } from "./record-governed.ts";
 import { registerDeployment } from "./register-deployment.ts";
 import { registerNewDeployment } from "./register-new-deployment.ts";
@@ -184,6 +187,49 @@ describe.each(dialects)("deployments in the console on %s", (dialect) => {
     expect(await show()).toMatchObject({ kind: "standard", revision: 4 });
   });
 
+  it("are looked over before they are relied upon", async () => {
+    const { parts, console, deploymentId, now } = await fresh(dialect);
+    const codes = async (id = deploymentId) => {
+      const looked = accepted(await preflightDeployment(parts, auditor, { deploymentId: id }));
+      return looked.warnings.filter(({ severity }) => severity === "warning").map(({ code }) => code);
+    };
+    const made = accepted(await registerNewDeployment(parts, grace, { name: "Elsewhere" }));
+    const open = ["open_to_every_address", "console_open_to_every_address"];
+    expect(await codes(made.deployment_id)).toEqual(["never_heard", ...open]);
+    const hear = (at: number) =>
+      console.write(({ sql }) =>
+        sql.updateTable("deployments").set({ last_heard_at: at, release: "1.0.138" }).execute(),
+      );
+    await hear(now());
+    expect(await codes()).toEqual(["release_too_old", ...open]);
+    await hear(now() - 120_001);
+    expect(await codes()).toEqual(["not_heard", "release_too_old", ...open]);
+    expect(await preflightDeployment(parts, auditor, { deploymentId: "dep_0" })).toMatchObject(
+      refusal("deployment_not_found"),
+    );
+  });
+
+  it("show when they were heard last, and how they were", async () => {
+    const { console, show, now } = await fresh(dialect);
+    const hear = async (last_heard_at: number, status: string) => {
+      const health = JSON.stringify({ status, checks: {} });
+      await console.write(({ sql }) =>
+        sql.updateTable("deployments").set({ last_heard_at, health, workers: 2 }).execute(),
+      );
+      return (await show()).health;
+    };
+    expect(await show()).toMatchObject({
+      health: "never_heard",
+      last_heard_at: null,
+      workers: null,
+      seats_used: 0,
+    });
+    expect(await hear(now(), "ready")).toBe("ready");
+    expect(await hear(now() - 120_000, "unavailable")).toBe("unavailable");
+    expect(await hear(now() - 120_001, "ready")).toBe("silent");
+    expect(await show()).toMatchObject({ workers: 2, last_heard_at: expect.any(String) });
+  });
+
   it("are deleted by name, once they have no key left, and are there again when they start again", async () => {
     const stores = await fresh(dialect);
     const { parts, console, deploymentId, newest } = stores;
@@ -199,7 +245,19 @@ describe.each(dialects)("deployments in the console on %s", (dialect) => {
     expect(await deleteDeployment(parts, grace, { ...request, confirmName: "Local" })).toMatchObject(
       refusal("name_not_confirmed"),
     );
+    const token = accepted(await issueEnrolmentToken(parts, grace, { deploymentId })).token;
     accepted(await deleteDeployment(parts, grace, request));
+    const enrolment = {
+      token,
+      enrolmentId: "e",
+      deploymentId: null,
+      name: "x",
+      governed: true,
+      release: "1.1.0",
+    };
+    expect(await enrolDeployment(parts, visitorActor("192.0.2.9"), enrolment)).toMatchObject(
+      refusal("token_refused"),
+    );
     expect(await newest()).toMatchObject({ action: "deployment.delete", target_name: "Local deployment" });
     expect(await deleteDeployment(parts, grace, request)).toMatchObject(refusal("deployment_not_found"));
     expect(await showDeployment(parts, grace, { deploymentId })).toMatchObject(

@@ -30,6 +30,7 @@ export async function changeDeployment(
   if (notAllowed) return notAllowed;
   return await database.write(async (transaction) => {
     const { sql } = transaction;
+    const at = now();
     const stored = await sql
       .selectFrom("deployments")
       .selectAll()
@@ -37,7 +38,7 @@ export async function changeDeployment(
       .where("deleted_at", "is", null)
       .forUpdate()
       .executeTakeFirst();
-    const current = stored && (await findDeployment(sql, deploymentId));
+    const current = stored && (await findDeployment(sql, deploymentId, at));
     if (!current) return refuse("deployment_not_found");
     if (revision !== undefined && revision !== stored.settings_revision) {
       return refuse("edit_conflict", { current });
@@ -55,7 +56,7 @@ export async function changeDeployment(
       .set({ ...storeDeclared(after), settings_revision: stored.settings_revision + 1 })
       .where("deployment_id", "=", deploymentId)
       .execute();
-    const view = await findDeployment(sql, deploymentId);
+    const view = await findDeployment(sql, deploymentId, at);
     const targetName = after.name.trim();
     await recordAudit(transaction, actor, {
       action,

@@ -3,6 +3,7 @@ import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { changePeople } from "../people/change-people.ts";
 import type { DeploymentNotFound } from "./deployment-refusal.ts";
 import { findDeployment } from "./deployment-view.ts";
 
@@ -18,24 +19,25 @@ export interface DeleteDeploymentRequest {
   readonly confirmName: string;
 }
 
-/** Takes a deployment without keys off the console's lists. What was recorded of it stays. */
+/**
+ * Takes a deployment without keys off the console's lists. Nobody may enter it any more, and it may not come to the
+ * console. What was recorded of it stays.
+ */
 export async function deleteDeployment(
-  { database, now }: ConsoleParts,
+  parts: ConsoleParts,
   actor: Actor,
   { deploymentId, confirmName }: DeleteDeploymentRequest,
 ): Promise<Outcome<null, DeleteDeploymentRefusal>> {
   const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
-  return await database.write(async (transaction) => {
-    const { sql } = transaction;
-    const at = now();
+  return await changePeople<null, DeleteDeploymentRefusal>(parts, async ({ transaction, sql, nowMs: at }) => {
     await sql
       .selectFrom("deployments")
       .select("deployment_id")
       .where("deployment_id", "=", deploymentId)
       .forUpdate()
       .execute();
-    const view = await findDeployment(sql, deploymentId);
+    const view = await findDeployment(sql, deploymentId, at);
     if (!view) return refuse("deployment_not_found");
     if (view.name !== confirmName.trim()) return refuse("name_not_confirmed");
     if (view.keys > 0) return refuse("deployment_has_keys", { count: view.keys });
@@ -43,6 +45,18 @@ export async function deleteDeployment(
       .updateTable("deployments")
       .set({ deleted_at: at })
       .where("deployment_id", "=", deploymentId)
+      .execute();
+    await sql.deleteFrom("grants").where("deployment_id", "=", deploymentId).execute();
+    await sql
+      .updateTable("deployment_credentials")
+      .set({ revoked_at: at })
+      .where("deployment_id", "=", deploymentId)
+      .where("revoked_at", "is", null)
+      .execute();
+    await sql
+      .deleteFrom("enrolment_tokens")
+      .where("deployment_id", "=", deploymentId)
+      .where("used_at", "is", null)
       .execute();
     const act = { action: "deployment.delete", target: deploymentId, targetName: view.name, at };
     await recordAudit(transaction, actor, act);

@@ -1,7 +1,15 @@
-import type { DeploymentKind, DeploymentSettings, LicenceState, Region } from "@sluice/contract";
+import {
+  type DeploymentHealth,
+  type DeploymentKind,
+  type DeploymentSettings,
+  type LicenceState,
+  limits,
+  type Region,
+} from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
 import { type Certificate, readCertificates } from "../../platform/crypto/read-certificates.ts";
+import { countSeats } from "../people/seats.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { declaredOf } from "./declared-settings.ts";
 
@@ -21,6 +29,12 @@ export interface DeploymentSummary {
   settings_taken_over: boolean;
   /** Keys that are not deleted. */
   keys: number;
+  /** People who may sign in to it. */
+  seats_used: number;
+  health: DeploymentHealth;
+  last_heard_at: string | null;
+  /** Processes that work on runs, as it said last. */
+  workers: number | null;
 }
 
 export interface DeploymentView extends DeploymentSummary {
@@ -58,12 +72,15 @@ export function selectDeployments(sql: Kysely<ConsoleTables>) {
 export async function findDeployment(
   sql: Kysely<ConsoleTables>,
   deploymentId: string,
+  nowMs: number,
 ): Promise<DeploymentView | null> {
   const row = await selectDeployments(sql).where("deployment_id", "=", deploymentId).executeTakeFirst();
-  return row ? viewDeployment(row) : null;
+  if (!row) return null;
+  const seats = await countSeats(sql, deploymentId);
+  return viewDeployment(row, summariseDeployment(row, seats.get(deploymentId)?.seats ?? 0, nowMs));
 }
 
-export function summariseDeployment(row: DeploymentRow): DeploymentSummary {
+export function summariseDeployment(row: DeploymentRow, seatsUsed: number, nowMs: number): DeploymentSummary {
   const { name, kind, region, licence } = declaredOf(row);
   return {
     deployment_id: row.deployment_id,
@@ -76,14 +93,25 @@ export function summariseDeployment(row: DeploymentRow): DeploymentSummary {
     revision: row.settings_revision,
     settings_taken_over: row.settings_seen_revision >= row.settings_revision,
     keys: Number(row.key_count),
+    seats_used: seatsUsed,
+    health: healthOf(row, nowMs),
+    last_heard_at: row.last_heard_at === null ? null : isoTime(row.last_heard_at),
+    workers: row.workers,
   };
 }
 
-function viewDeployment(row: DeploymentRow): DeploymentView {
+function healthOf({ last_heard_at, health }: DeploymentRow, nowMs: number): DeploymentHealth {
+  if (last_heard_at === null) return "never_heard";
+  if (nowMs - last_heard_at > limits.console.silenceWarningSeconds * 1_000) return "silent";
+  const said = health === null ? null : (JSON.parse(health) as { status?: unknown });
+  return said?.status === "unavailable" ? "unavailable" : "ready";
+}
+
+function viewDeployment(row: DeploymentRow, summary: DeploymentSummary): DeploymentView {
   const { name: _name, kind: _kind, ...settings } = declaredOf(row);
   const read = readCertificates(settings.trusted_certificates);
   return {
-    ...summariseDeployment(row),
+    ...summary,
     settings,
     certificates: read.ok ? read.certificates.map(viewCertificate) : [],
   };

@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import { countSeats } from "../people/seats.ts";
 import { type DeploymentSummary, selectDeployments, summariseDeployment } from "./deployment-view.ts";
 
 /** Where a page ended. */
@@ -25,7 +26,7 @@ export interface DeploymentPage {
 
 /** A page of the deployments, by name. */
 export async function listDeployments(
-  { database }: ConsoleParts,
+  { database, now }: ConsoleParts,
   actor: Actor,
   { limit, after }: ListDeploymentsRequest,
 ): Promise<
@@ -47,7 +48,10 @@ export async function listDeployments(
     .orderBy("deployment_id")
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map(summariseDeployment);
+  const seats = await countSeats(database.reader);
+  const items = rows
+    .slice(0, limit)
+    .map((row) => summariseDeployment(row, seats.get(row.deployment_id)?.seats ?? 0, now()));
   const last = items.at(-1);
   const isMore = rows.length > limit && last !== undefined;
   return done({ items, next: isMore ? { name: last.name, deploymentId: last.deployment_id } : null });

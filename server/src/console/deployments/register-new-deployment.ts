@@ -52,7 +52,7 @@ export async function registerNewDeployment(
         settings_seen_revision: 0,
       })
       .execute();
-    const view = await findDeployment(sql, deploymentId);
+    const view = await findDeployment(sql, deploymentId, at);
     if (!view) throw new Error("A deployment that was just written is not there.");
     const after = changedFields({ ...deploymentDefaults, name: "", kind: "standard" }, declared)?.after;
     const act = { action: "deployment.create", target: deploymentId, targetName: view.name, at };

@@ -7,12 +7,12 @@ import { type DeploymentView, findDeployment } from "./deployment-view.ts";
 
 /** One deployment, with everything that is declared of it. */
 export async function showDeployment(
-  { database }: ConsoleParts,
+  { database, now }: ConsoleParts,
   actor: Actor,
   { deploymentId }: { readonly deploymentId: string },
 ): Promise<Outcome<DeploymentView, DeploymentNotFound | NotAllowed["refusal"]>> {
   const notAllowed = refuseUnless(actor, "console:read");
   if (notAllowed) return notAllowed;
-  const view = await findDeployment(database.reader, deploymentId);
+  const view = await findDeployment(database.reader, deploymentId, now());
   return view ? done(view) : refuse("deployment_not_found");
 }

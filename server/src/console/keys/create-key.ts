@@ -5,10 +5,10 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import { isReleaseAtLeast } from "../../platform/is-release-at-least.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { ConsoleTables } from "../tables.ts";
-import { isReleaseAtLeast } from "./is-release-at-least.ts";
 import type { InvalidSettings } from "./key-refusal.ts";
 import { type KeyView, viewKey } from "./key-view.ts";
 import { newExternalId, newKeyId, newSecret } from "./new-credentials.ts";
@@ -82,6 +82,9 @@ async function deploymentProblems(sql: Kysely<ConsoleTables>, deploymentId: stri
     .selectFrom("deployments")
     .select(["name", "governed", "release"])
     .where("deployment_id", "=", deploymentId)
+    .where("deleted_at", "is", null)
+    // Until the key is there, nobody deletes the deployment.
+    .forShare()
     .executeTakeFirst();
   const reason = deployment ? faultOf(deployment) : `The console knows no deployment ${deploymentId}.`;
   return reason === null ? [] : [{ name: "deployment_id", reason }];
@@ -92,5 +95,6 @@ function faultOf(deployment: { name: string; governed: number; release: string }
     return `${deployment.name} is not a governed deployment; the API works only with one.`;
   }
   if (isReleaseAtLeast(deployment.release, minimumRelease)) return null;
+  if (deployment.release === "") return `${deployment.name} has not been started yet: start it first.`;
   return `${deployment.name} runs release ${deployment.release}; a key needs ${minimumRelease} or newer: upgrade it first.`;
 }

@@ -14,6 +14,6 @@ export type KeyRefusal =
 
 export type InvalidSettings = Refusal<"invalid_settings", { readonly problems: readonly Problem[] }>;
 /** Somebody else has changed the key since it was read; `current` is the key as it is now. */
-export type EditConflict = Refusal<"edit_conflict", { readonly current: KeyView }>;
+type EditConflict = Refusal<"edit_conflict", { readonly current: KeyView }>;
 export type KeyNotFound = PlainRefusal<"key_not_found">;
 export type KeyRevoked = Refusal<"key_revoked", { readonly revokedAtMs: number }>;

@@ -7,6 +7,8 @@ import { people } from "./0005-people.ts";
 import { channel } from "./0006-channel.ts";
 import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 import { deploymentSettings } from "./0008-deployment-settings.ts";
+import { libraries } from "./0009-libraries.ts";
+import { signOnAndNotices } from "./0010-sign-on-and-notices.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -17,4 +19,6 @@ export const consoleMigrations: readonly Migration[] = [
   channel,
   usageAndAlarms,
   deploymentSettings,
+  libraries,
+  signOnAndNotices,
 ];

@@ -6,7 +6,7 @@ import type { ConsoleParts } from "../console-parts.ts";
 import { deploymentOfKey } from "./deployment-of-key.ts";
 
 /** "Run data purged", as the usage view shows it. */
-export interface KeyPurge {
+interface KeyPurge {
   readonly at: string;
   readonly run_id: string;
   /** The id of whoever asked for it; null where its retention had ended. */

@@ -18,7 +18,7 @@ export interface KeyUsage {
   readonly rejections: readonly { readonly reason: string; readonly requests: number }[];
 }
 
-export interface UsageHour {
+interface UsageHour {
   readonly hour: string;
   readonly statuses: Readonly<Record<string, number>>;
   readonly rejections: Readonly<Record<string, number>>;

@@ -133,8 +133,10 @@ export class ConsoleLink {
     for (const feed of mirroredFeeds) {
       const revision = revisions[feed];
       if (revision === undefined || revision === this.#known[feed]) continue;
-      await syncFeed(this.#parts, feed, { consoleId, revision });
+      const taken = await syncFeed(this.#parts, feed, { consoleId, revision });
       for (const action of this.#listeners.get(feed) ?? []) await action();
+      // Only now: what is confirmed holds here.
+      if (taken !== null) await this.#parts.channel.acknowledge(feed, taken);
       this.#known = { ...this.#known, [feed]: revision };
       isChanged = true;
     }

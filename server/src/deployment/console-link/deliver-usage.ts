@@ -14,6 +14,7 @@ export interface DeliveryParts {
 }
 
 const batchesAtOnce = 100;
+const maxRoundsForNothing = 3;
 // A request to the console is bounded, and one batch alone stays well below.
 const bytesAtOnce = 400_000;
 /** So long a delivered batch is kept, in case the console is restored from a backup. */
@@ -31,55 +32,72 @@ export async function deliverUsage(
 ): Promise<number> {
   const { database, sink, deploymentId, now } = parts;
   let delivered = 0;
+  let rounds = 0;
   if (compare) await reconcile(database, (await sink.deliver([])).highSeq);
   for (;;) {
     await numberBatches(database, now());
     const batches = await nextBatches(database.reader, deploymentId);
     if (batches.length === 0) return delivered;
     const { highSeq } = await sink.deliver(batches);
-    await database.write(({ sql }) =>
-      sql
-        .updateTable("usage_outbox")
-        .set({ delivered_at: now() })
-        .where(
-          "batch_id",
-          "in",
-          batches.map(({ batchId }) => batchId),
-        )
-        .execute(),
-    );
-    delivered += batches.length;
+    const taken = batches.filter(({ seq }) => seq <= highSeq);
+    if (taken.length > 0) await markDelivered(database, taken, now());
+    delivered += taken.length;
+    // A console that was restored takes nothing until it was sent what it lost; then it takes all of it.
+    rounds = taken.length > 0 ? 0 : rounds + 1;
+    if (rounds > maxRoundsForNothing)
+      throw new Error("The console takes no usage, though it was sent in order.");
     await reconcile(database, highSeq);
   }
 }
 
+async function markDelivered(
+  database: Database<DeploymentTables>,
+  batches: readonly UsageBatch[],
+  nowMs: number,
+): Promise<void> {
+  const ids = batches.map(({ batchId }) => batchId);
+  await database.write(({ sql }) =>
+    sql.updateTable("usage_outbox").set({ delivered_at: nowMs }).where("batch_id", "in", ids).execute(),
+  );
+}
+
 /**
  * Holds what the console has against what was delivered. A console that has less was restored from a backup, and is
- * sent again what it lost. A console that has more was told by what came after the backup that this deployment was
- * restored from: numbers go on above its own.
+ * sent again what it lost, as far as it is kept. A console that has more was told by what came after the backup that
+ * this deployment was restored from. Either way, what waits is numbered on from what the console has.
  */
 async function reconcile(database: Database<DeploymentTables>, highSeq: number): Promise<void> {
-  const { last_seq } = await database.reader
-    .selectFrom("usage_outbox_state")
-    .select("last_seq")
-    .executeTakeFirstOrThrow();
-  if (highSeq > last_seq) return await numberAbove(database, highSeq);
-  const lost = await database.reader
-    .selectFrom("usage_outbox")
-    .select("seq")
-    .where("seq", ">", highSeq)
-    .where("delivered_at", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  if (!lost) return;
-  await database.write(({ sql }) =>
-    sql
+  const isInStep = async (sql: Kysely<DeploymentTables>) => {
+    const { last_seq } = await sql
+      .selectFrom("usage_outbox_state")
+      .select("last_seq")
+      .executeTakeFirstOrThrow();
+    const { next } = await sql
+      .selectFrom("usage_outbox")
+      .select(({ fn }) => fn.min("seq").as("next"))
+      .where("delivered_at", "is", null)
+      .where("seq", "is not", null)
+      .executeTakeFirstOrThrow();
+    return (next === null ? last_seq : Number(next) - 1) === highSeq;
+  };
+  if (await isInStep(database.reader)) return;
+  await database.write(async ({ sql }) => {
+    await lockNumbers(sql);
+    await sql
       .updateTable("usage_outbox")
       .set({ delivered_at: null })
       .where("seq", ">", highSeq)
       .where("delivered_at", "is not", null)
-      .execute(),
-  );
+      .execute();
+    const waiting = await sql
+      .selectFrom("usage_outbox")
+      .select(["batch_id", "seq"])
+      .where("delivered_at", "is", null)
+      .where("seq", "is not", null)
+      .orderBy("seq")
+      .execute();
+    await numberFrom(sql, highSeq, waiting);
+  });
 }
 
 /** Forgets delivered batches that are past their time, or too many. */
@@ -104,7 +122,7 @@ async function numberBatches(database: Database<DeploymentTables>, nowMs: number
   const grown = (sql: Kysely<DeploymentTables>) =>
     sql
       .selectFrom("usage_outbox")
-      .select("batch_id")
+      .select(["batch_id", "seq"])
       .where("seq", "is", null)
       .where("delivered_at", "is", null)
       .where("stored_at", "<=", nowMs - batchGrowsMs)
@@ -113,44 +131,39 @@ async function numberBatches(database: Database<DeploymentTables>, nowMs: number
       .limit(batchesAtOnce);
   if ((await grown(database.reader).execute()).length === 0) return;
   await database.write(async ({ sql }) => {
-    // The row is held until the end: numbers become visible in their order.
-    const { last_seq } = await sql
-      .updateTable("usage_outbox_state")
-      .set(({ ref }) => ({ last_seq: ref("last_seq") }))
-      .returning("last_seq")
-      .executeTakeFirstOrThrow();
-    let seq = last_seq;
-    for (const { batch_id } of await grown(sql).forUpdate().execute()) {
-      seq += 1;
-      await sql.updateTable("usage_outbox").set({ seq }).where("batch_id", "=", batch_id).execute();
-    }
-    await sql.updateTable("usage_outbox_state").set({ last_seq: seq }).execute();
+    const lastSeq = await lockNumbers(sql);
+    await numberFrom(sql, lastSeq, await grown(sql).forUpdate().execute());
   });
 }
 
-/** Those that wait are numbered again. Their ids stay: the console knows those that it has. */
-async function numberAbove(database: Database<DeploymentTables>, highSeq: number): Promise<void> {
-  await database.write(async ({ sql }) => {
-    const { last_seq } = await sql
-      .updateTable("usage_outbox_state")
-      .set(({ ref }) => ({ last_seq: ref("last_seq") }))
-      .returning("last_seq")
-      .executeTakeFirstOrThrow();
-    if (last_seq >= highSeq) return;
-    const waiting = await sql
-      .selectFrom("usage_outbox")
-      .select("batch_id")
-      .where("delivered_at", "is", null)
-      .where("seq", "is not", null)
-      .orderBy("seq")
-      .execute();
-    let seq = highSeq;
-    for (const { batch_id } of waiting) {
-      seq += 1;
-      await sql.updateTable("usage_outbox").set({ seq }).where("batch_id", "=", batch_id).execute();
-    }
-    await sql.updateTable("usage_outbox_state").set({ last_seq: seq }).execute();
-  });
+/** The row is held until the end of the transaction: numbers become visible in their order. */
+async function lockNumbers(sql: Kysely<DeploymentTables>): Promise<number> {
+  const { last_seq } = await sql
+    .updateTable("usage_outbox_state")
+    .set(({ ref }) => ({ last_seq: ref("last_seq") }))
+    .returning("last_seq")
+    .executeTakeFirstOrThrow();
+  return last_seq;
+}
+
+/** Their ids stay: by them the console knows those that it has. */
+async function numberFrom(
+  sql: Kysely<DeploymentTables>,
+  lastSeq: number,
+  batches: readonly { readonly batch_id: string; readonly seq: number | null }[],
+): Promise<void> {
+  const changed = batches
+    .map(({ batch_id, seq }, index) => ({ batch_id, before: seq, seq: lastSeq + index + 1 }))
+    .filter(({ before, seq }) => before !== seq);
+  // No two may share a number for a moment: those that go up are moved from the top, the others from the bottom.
+  const isUp = changed.some(({ before, seq }) => before !== null && before < seq);
+  for (const { batch_id, seq } of isUp ? changed.toReversed() : changed) {
+    await sql.updateTable("usage_outbox").set({ seq }).where("batch_id", "=", batch_id).execute();
+  }
+  await sql
+    .updateTable("usage_outbox_state")
+    .set({ last_seq: lastSeq + batches.length })
+    .execute();
 }
 
 async function nextBatches(sql: Kysely<DeploymentTables>, deploymentId: string): Promise<UsageBatch[]> {

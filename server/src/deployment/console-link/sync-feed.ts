@@ -5,7 +5,7 @@ import type { DeploymentTables } from "../tables.ts";
 
 interface SyncParts {
   readonly database: Database<DeploymentTables>;
-  readonly channel: Pick<ConsoleChannel, "changedSince" | "acknowledge">;
+  readonly channel: Pick<ConsoleChannel, "changedSince">;
   now(): number;
 }
 
@@ -14,23 +14,24 @@ export type MirroredFeed = Exclude<FeedName, "keys">;
 
 /**
  * Brings the mirror of a feed to what the console has. All of it is taken anew where the console is another, or has
- * gone back to before what is known: then nothing that is known can be built upon.
+ * gone back to before what is known: then nothing that is known can be built upon. Answers the revision that it is
+ * brought to, for whoever tells the console of it; null for a feed that the console does not have.
  */
 export async function syncFeed(
   { database, channel, now }: SyncParts,
   feed: MirroredFeed,
   console: { readonly consoleId: string; readonly revision: number },
-): Promise<void> {
+): Promise<number | null> {
   const position = await database.reader
     .selectFrom("feed_positions")
     .select(["console_id", "revision"])
     .where("feed", "=", feed)
     .executeTakeFirst();
   const isFollowed = position?.console_id === console.consoleId && position.revision <= console.revision;
-  if (isFollowed && position.revision === console.revision) return;
+  if (isFollowed && position.revision === console.revision) return position.revision;
   const known = isFollowed ? position.revision : 0;
   const told = await readAll(channel, feed, known);
-  if (told === null) return;
+  if (told === null) return null;
   const state = { console_id: console.consoleId, revision: told.revision, heard_at: now() };
   await database.write(async ({ sql }) => {
     await sql
@@ -43,7 +44,7 @@ export async function syncFeed(
     if (kept !== null) await removeOthers(sql, feed, new Set(kept));
     for (const item of told.items) await storeItem(sql, feed, item);
   });
-  await channel.acknowledge(feed, told.revision);
+  return told.revision;
 }
 
 async function readAll(

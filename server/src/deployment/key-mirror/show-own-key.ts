@@ -1,24 +1,10 @@
 import type { Key } from "@sluice/contract";
-import { isoTime, utcDayStart } from "@sluice/core";
-import type { Kysely } from "kysely";
+import { isoTime } from "@sluice/core";
 import { done, type Outcome } from "../../access/outcome.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { preparedQuery } from "../../platform/db/prepared-query.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { AdmittedKey } from "./api-keys.ts";
-
-const countersOf = preparedQuery(
-  (reader: Kysely<DeploymentTables>, { keyId, utcDay }: { keyId: string; utcDay: number }) =>
-    reader.selectNoFrom([
-      reader.selectFrom("key_slots").select("active").where("key_id", "=", keyId).as("active"),
-      reader
-        .selectFrom("key_usage_days")
-        .select("runs")
-        .where("key_id", "=", keyId)
-        .where("utc_day", "=", utcDay)
-        .as("runs"),
-    ]),
-);
+import { readKeyCounters } from "./read-key-counters.ts";
 
 /** The key that asks, with all that its deployment knows of it. */
 type OwnKeyActor = AdmittedKey;
@@ -28,7 +14,7 @@ export async function showOwnKey(
   { database, now }: { database: Database<DeploymentTables>; now(): number },
   actor: OwnKeyActor,
 ): Promise<Outcome<Key>> {
-  const [used] = await countersOf(database, { keyId: actor.id, utcDay: utcDayStart(now()) });
+  const { quotaUsedToday, activeRuns } = await readKeyCounters(database, actor.id, now());
   return done({
     key_id: actor.id,
     name: actor.name,
@@ -38,8 +24,8 @@ export async function showOwnKey(
     expires_at: isoTime(actor.expiresAtMs),
     rate_limit_rpm: actor.rateLimitRpm,
     daily_run_quota: actor.dailyRunQuota,
-    quota_used_today: used?.runs ?? 0,
+    quota_used_today: quotaUsedToday,
     max_concurrent_runs: actor.maxConcurrentRuns,
-    active_runs: used?.active ?? 0,
+    active_runs: activeRuns,
   });
 }

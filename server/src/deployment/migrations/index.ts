@@ -19,6 +19,8 @@ import { agentVersions } from "./0017-agent-versions.ts";
 import { graphLeases } from "./0018-graph-leases.ts";
 import { recurringQueue } from "./0019-recurring-queue.ts";
 import { consoleLink } from "./0020-console-link.ts";
+import { templates } from "./0021-templates.ts";
+import { appliedSettings } from "./0022-applied-settings.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -41,4 +43,6 @@ export const deploymentMigrations: readonly Migration[] = [
   graphLeases,
   recurringQueue,
   consoleLink,
+  templates,
+  appliedSettings,
 ];

@@ -1,10 +1,11 @@
 import type { WorkflowFile } from "@sluice/contract";
+import { checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { done, type Outcome } from "../../access/outcome.ts";
+import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
-import { type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
+import { type AlongsideImport, type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
 import type { PlanParts } from "./plan-workflow.ts";
 import { type FileRefusal, validateWorkflowFile } from "./validate-workflow-file.ts";
 
@@ -12,6 +13,12 @@ export interface ImportedFile {
   readonly workflow: ImportedWorkflow;
   /** Each as its test left it. */
   readonly connectors: readonly PresentedConnector[];
+}
+
+export interface ImportOptions {
+  /** What to call the workflow, whatever the file calls it. */
+  readonly workflowName?: string | undefined;
+  readonly alongside?: AlongsideImport;
 }
 
 /**
@@ -22,12 +29,19 @@ export async function importWorkflowFile(
   parts: PlanParts & ConnectorParts,
   actor: Actor,
   text: string,
+  { workflowName, alongside }: ImportOptions = {},
 ): Promise<Outcome<ImportedFile, FileRefusal>> {
   const valid = await validateWorkflowFile(parts, actor, text);
   if (!valid.ok) return valid;
   const denied = valid.value.connectors.length > 0 ? refuseUnless(actor, "connectors:write") : null;
   if (denied) return denied;
-  const { connectors, ...workflow } = await importWorkflow(parts, actor, valid.value);
+  const file = called(workflowName, valid.value);
+  const problems = checkWorkflowTexts({ description: "", ...file.workflow }).map(({ name, reason }) => ({
+    name: `workflow.${name}`,
+    reason,
+  }));
+  if (problems.length > 0) return refuse("invalid_workflow_file", { problems });
+  const { connectors, ...workflow } = await importWorkflow(parts, actor, file, alongside);
   const tested = await Promise.all(
     connectors.map(({ connector_id, name }) =>
       testConnector(parts, actor, {
@@ -37,6 +51,10 @@ export async function importWorkflowFile(
     ),
   );
   return done({ workflow, connectors: tested.flatMap((each) => (each.ok ? [withoutSpec(each.value)] : [])) });
+}
+
+function called(name: string | undefined, file: WorkflowFile): WorkflowFile {
+  return name === undefined ? file : { ...file, workflow: { ...file.workflow, name } };
 }
 
 /** A bucket that the author fixed is part of what the connector is there for. */

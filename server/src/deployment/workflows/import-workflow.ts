@@ -2,11 +2,13 @@ import type { WorkflowFile } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
+import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { PreparedText } from "../../platform/texts/text-store.ts";
 import { type PreparedAgent, prepareAgentVersion, saveAgentVersion } from "../agents/save-agent-version.ts";
 import { saveConnectorVersion } from "../connectors/save-connector-version.ts";
 import { saveEnvironmentVersion } from "../environments/save-environment-version.ts";
 import { createGraph } from "../graphs/create-graph.ts";
+import type { DeploymentTables } from "../tables.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
 import { describePlan, type ImportSummary } from "./describe-plan.ts";
 import { type PlanParts, planWorkflow, type WorkflowPlan } from "./plan-workflow.ts";
@@ -21,17 +23,29 @@ interface Imported extends ImportedWorkflow {
   readonly connectors: readonly { readonly connector_id: string; readonly name: string }[];
 }
 
+/** Writes what belongs to an import into its transaction. What it throws takes the import back. */
+export type AlongsideImport = (
+  transaction: WriteTransaction<DeploymentTables>,
+  plan: WorkflowPlan,
+  nowMs: number,
+) => Promise<void>;
+
 /**
  * Saves a workflow file as the next version of the workflow of that name, together with what it needs. The version
  * refers to versions of agents, and these to versions of environments, none of which ever changes: so nothing that
  * is saved later changes what it does. Where a name is taken with other content, a version is added that only this
  * workflow uses. Connectors are the exception: everybody reads through the newest version. All of it, or nothing.
  */
-export async function importWorkflow(parts: PlanParts, actor: Actor, file: WorkflowFile): Promise<Imported> {
+export async function importWorkflow(
+  parts: PlanParts,
+  actor: Actor,
+  file: WorkflowFile,
+  alongside: AlongsideImport = async () => {},
+): Promise<Imported> {
   for (;;) {
     const plan = await planWorkflow(parts, file);
     try {
-      await savePlanned(parts, actor, file, plan);
+      await savePlanned(parts, actor, { file, plan, alongside });
     } catch (cause) {
       if (cause instanceof PlanOvertaken) continue;
       throw cause;
@@ -47,8 +61,7 @@ export async function importWorkflow(parts: PlanParts, actor: Actor, file: Workf
 async function savePlanned(
   parts: PlanParts,
   actor: Actor,
-  file: WorkflowFile,
-  plan: WorkflowPlan,
+  { file, plan, alongside }: { file: WorkflowFile; plan: WorkflowPlan; alongside: AlongsideImport },
 ): Promise<void> {
   const { database, texts, now } = parts;
   const definition = await prepareDefinition(parts, file, plan);
@@ -69,6 +82,7 @@ async function savePlanned(
     }
     for (const each of agents) await saveAgentVersion(texts, transaction, each, nowMs);
     await saveWorkflowVersion(texts, transaction, file.workflow, definition, plan, nowMs);
+    await alongside(transaction, plan, nowMs);
     await recordChange(transaction, actor, {
       action: "workflow.import",
       target: plan.workflowId,

@@ -18,6 +18,7 @@ export interface PlanParts {
 
 /** What saving a workflow file comes to: of the workflow and, by name, of all it needs. */
 export interface WorkflowPlan {
+  readonly name: string;
   readonly workflowId: string;
   readonly version: number;
   readonly status: WorkflowStatus;
@@ -55,6 +56,7 @@ async function planVersion({ database, now }: PlanParts, name: string) {
     .where("name", "=", name)
     .executeTakeFirst();
   return {
+    name,
     workflowId: known?.workflow_id ?? newId("wf_", now()),
     version: (known?.newest_version ?? 0) + 1,
     status: known?.status ?? ("draft" as const),

@@ -1,5 +1,6 @@
 import type { RequestDetailSource } from "../../access/request-detail-source.ts";
-import type { ConsoleParts } from "../../console/console-parts.ts";
+import type { JudgeWorkflowFile } from "../../access/workflow-file-judge.ts";
+import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { PeopleParts } from "../../console/people/people-parts.ts";
 import type { ConsoleHandlers } from "./call.ts";
 import type { ConsoleCookies } from "./console-cookies.ts";
@@ -11,8 +12,12 @@ import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { grantHandlers } from "./handlers/grant-handlers.ts";
 import { groupHandlers } from "./handlers/group-handlers.ts";
 import { keyHandlers } from "./handlers/key-handlers.ts";
+import { libraryHandlers } from "./handlers/library-handlers.ts";
+import { notificationHandlers } from "./handlers/notification-handlers.ts";
 import { peopleHandlers } from "./handlers/people-handlers.ts";
 import { sessionHandlers } from "./handlers/session-handlers.ts";
+import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
+import { updateRuleHandlers } from "./handlers/update-rule-handlers.ts";
 import { usageHandlers } from "./handlers/usage-handlers.ts";
 import type { PageCursors } from "./page-cursors.ts";
 
@@ -22,8 +27,14 @@ export interface ConsoleHandlerParts {
   readonly people: PeopleParts;
   readonly cookies: ConsoleCookies;
   readonly cursors: PageCursors;
+  /** What a deployment would say of a workflow file. */
+  readonly judgeFile: JudgeWorkflowFile;
   /** Single requests, which deployments keep. */
   readonly details: RequestDetailSource;
+  /** For what calls other servers. */
+  readonly sending: SendingParts;
+  /** Where deployments elsewhere reach this console. */
+  readonly consoleUrl: string;
 }
 
 /** Every route of the console's API with what answers it. */
@@ -32,19 +43,26 @@ export function consoleHandlers({
   people,
   cookies,
   cursors,
+  judgeFile,
   details,
+  sending,
+  consoleUrl,
 }: ConsoleHandlerParts): ConsoleHandlers {
   return {
     ...accountHandlers(people, cookies),
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
     ...consoleSettingsHandlers(parts),
-    ...deploymentHandlers(parts, cursors),
+    ...deploymentHandlers({ ...parts, consoleUrl }, cursors),
     ...grantHandlers(people, cursors),
     ...groupHandlers(people, cursors),
     ...keyHandlers(parts, cursors),
+    ...libraryHandlers({ ...parts, judgeFile }, cursors),
+    ...updateRuleHandlers(parts, cursors),
+    ...notificationHandlers(sending, cursors),
     ...peopleHandlers(people, cursors),
     ...sessionHandlers(people, cookies),
+    ...singleSignOnHandlers(sending),
     ...usageHandlers({ ...parts, details }, cursors),
   };
 }

@@ -1,6 +1,8 @@
+import { parseEnv } from "node:util";
 import { offeredCacheNodeTypes, regions } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { createdKey, freshKeyStores } from "../../console/keys/testing/key-stores.ts";
+import { readZip } from "../../deployment/outputs/testing/read-zip.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { selfSignedCertificate } from "../../testing/self-signed-certificate.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
@@ -284,6 +286,34 @@ describe.each(dialects)("deployments over the console's API on %s", (dialect) =>
       "deployment.make_governed done",
       "deployment.create done",
     ]);
+  });
+
+  it("are given a bundle with a token that is in nothing else, after the password was given again", async () => {
+    const { server, deploymentId, console } = await fresh(dialect);
+    const params = { deployment_id: deploymentId };
+    const late = await server.call("makeDeploymentBundle", { params, minutesSincePassword: 11 });
+    expect([late.status, late.body.error.code]).toEqual([403, "recent_password_required"]);
+    const response = await server.call("makeDeploymentBundle", { params });
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const files = await readZip(Uint8Array.from(response.content).buffer);
+    expect([...files.keys()].sort()).toEqual(["README.md", "compose.yaml", "sluice.env", "values.yaml"]);
+    const settings = parseEnv(String(files.get("sluice.env")));
+    expect(settings).toMatchObject({
+      SLUICE_CONSOLE_URL: "https://console.example.com",
+      SLUICE_ROLES: "api,app,worker",
+    });
+    const token = settings.SLUICE_ENROLMENT_TOKEN ?? "";
+    expect(token).toMatch(/^et_[^.]+\..{30,}$/);
+    const audit = await server.call("listAudit", { query: { target: deploymentId } });
+    expect(audit.body.items[0]).toMatchObject({ action: "deployment.issue_enrolment_token" });
+    expect(audit.text).not.toContain(token.split(".")[1]);
+    const kept = await console.reader.selectFrom("enrolment_tokens").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(token.split(".")[1]);
+    const unknown = await server.call("makeDeploymentBundle", { params: { deployment_id: "dep_0" } });
+    expect(unknown.status).toBe(404);
+    const looked = await server.call("preflightDeployment", { params, as: "auditor" });
+    expect(looked.body.warnings[0]).toMatchObject({ code: "never_heard", severity: "warning" });
   });
 
   it("are listed page by page", async () => {

@@ -15,8 +15,8 @@ const hours = (start_hour: number, end_hour: number) => ({ start_hour, end_hour 
 
 /** Both sides of every bound of a key's settings: what is taken, and what is refused. */
 const bounds: ReadonlyArray<[clause: string, field: string, taken: unknown[], refused: unknown[]]> = [
-  ["2.3-03", "workflow_access", [workflows(1), workflows(50)], [workflows(0), workflows(51)]],
-  ["2.3-04", "scopes", [["runs:read"]], [[], ["runs:read", "runs:read"], ["runs:write"]]],
+  ["2.3-04", "workflow_access", [workflows(1), workflows(50)], [workflows(0), workflows(51)]],
+  ["2.3-05", "scopes", [["runs:read"]], [[], ["runs:read", "runs:read"], ["runs:write"]]],
   [
     "2.3-08",
     "allowed_ranges",
@@ -24,17 +24,17 @@ const bounds: ReadonlyArray<[clause: string, field: string, taken: unknown[], re
     [ranges(33), ["10.0.0.1/33"], ["::/129"]],
   ],
   ["2.3-11", "expiry_days", [30, 90, 180, 365], [0, 29, 31, 91, 366, 90.5]],
-  ["2.3-13", "rate_limit_rpm", [1, 10_000], [0, 10_001, 1.5]],
-  ["2.3-15", "daily_run_quota", [1, 100_000], [0, 100_001]],
-  ["2.3-17", "max_concurrent_runs", [1, 100], [0, 101]],
+  ["2.3-14", "rate_limit_rpm", [1, 10_000], [0, 10_001, 1.5]],
+  ["2.3-17", "daily_run_quota", [1, 100_000], [0, 100_001]],
+  ["2.3-20", "max_concurrent_runs", [1, 100], [0, 101]],
   [
-    "2.3-18",
+    "2.3-22",
     "valid_hours_utc",
     [null, hours(0, 23), hours(23, 0)],
     [hours(8, 8), hours(24, 0), hours(0, -1)],
   ],
-  ["2.3-20", "name", ["n", "é".repeat(100)], ["", " ", "n".repeat(101), "a\u0000"]],
-  ["2.3-21", "description", ["", "é".repeat(500)], ["d".repeat(501)]],
+  ["2.3-24", "name", ["n", "é".repeat(100)], ["", " ", "n".repeat(101), "a\u0000"]],
+  ["2.3-25", "description", ["", "é".repeat(500)], ["d".repeat(501)]],
 ];
 
 describe.each(dialects)("keys at the console's API on %s", (dialect) => {
@@ -55,7 +55,7 @@ describe.each(dialects)("keys at the console's API on %s", (dialect) => {
   const statusOf = async (server: ConsoleTestServer, key_id: string) =>
     (await server.call("showKey", { params: { key_id } })).body.status;
 
-  it("takes one side of every bound and refuses the other, at creation and at an edit", async () => {
+  it("takes one side of every bound and refuses the other, at creation and at an edit [2.3-04] [2.3-05] [2.3-08] [2.3-11] [2.3-14] [2.3-17] [2.3-20] [2.3-22] [2.3-23] [2.3-24] [2.3-25]", async () => {
     const stores = await opened();
     const { server, deploymentId } = stores;
     const { key } = await made(stores);
@@ -91,7 +91,7 @@ describe.each(dialects)("keys at the console's API on %s", (dialect) => {
     }
   });
 
-  it("proposes the defaults, and brings workflows:read with runs:create", async () => {
+  it("proposes the defaults, and brings workflows:read with runs:create [2.3-06] [2.3-12] [2.3-13] [2.3-16] [2.3-19]", async () => {
     const stores = await opened();
     const { key } = await made(stores);
     expect(key).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(dialects)("keys at the console's API on %s", (dialect) => {
     });
   });
 
-  it("offers the whole life of a key, with its status at each turn [1-05] [3.3-01] [3.3-03] [3.3-05] [3.3-08]", async () => {
+  it("offers the whole life of a key, with its status at each turn [1-05] [2.3-02] [3.3-12] [3.3-15] [3.3-21] [3.3-01] [3.3-03] [3.3-05] [3.3-08]", async () => {
     const stores = await opened();
     const { server, clock } = stores;
     const { key } = await made(stores);
@@ -189,7 +189,7 @@ describe.each(dialects)("keys at the console's API on %s", (dialect) => {
     });
   });
 
-  it("binds no key to a release below 1.0.139, nor to a standard deployment [5.4-07]", async () => {
+  it("binds no key to a release below 1.0.139, nor to a standard deployment [5.4-07] [2.3-01]", async () => {
     const stores = await opened();
     const { server, deploymentId } = stores;
     const body = { deployment_id: deploymentId, name: "Billing", scopes: ["runs:read"] };
@@ -244,7 +244,7 @@ describe.each(dialects)("keys at the console's API on %s", (dialect) => {
     });
   });
 
-  it("asks for the password again before a value is shown, and shows it in that answer only", async () => {
+  it("asks for the password again before a value is shown, and shows it in that answer only [3.3-19]", async () => {
     const stores = await opened();
     const { server, deploymentId } = stores;
     const body = { deployment_id: deploymentId, name: "Billing", scopes: ["runs:read"] };

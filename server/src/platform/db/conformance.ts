@@ -54,6 +54,24 @@ export function describeDatabase(open: () => Promise<Database<DeploymentTables>>
     expect(kept).toHaveLength(200);
   });
 
+  it("lets a write that failed on a neighbour see it when it looks again at once", async () => {
+    const database = await open();
+    const insertOnce = async (): Promise<void> => {
+      for (;;) {
+        if ((await storedIds(database)).length > 0) return;
+        try {
+          return await database.write(async ({ sql: db }) => {
+            await db.insertInto("texts").values(text("a")).execute();
+          });
+        } catch {
+          // Another was faster: it looks again.
+        }
+      }
+    };
+    await Promise.all([insertOnce(), insertOnce(), insertOnce()]);
+    expect(await storedIds(database)).toEqual(["a"]);
+  });
+
   it("runs writes that change the same row one after the other", async () => {
     const database = await open();
     await database.write(({ sql: db }) => db.insertInto("texts").values(text("counter")).execute());

@@ -30,6 +30,7 @@ const allowedFields = [
   "runId",
   "status",
   "step",
+  "templateId",
   "version",
   "workflowId",
 ] as const;

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { StartRefusal } from "../lifecycle/start-refusal.ts";
 
 const databases = ["deployment.db", "console.db", "counters.db"];
-const ownFiles = databases.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]);
+const ownFiles = [...databases.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]), "sealing.key"];
 const ownFolders = ["files", "files/objects", "files/incoming", "work", "inbox"];
 // Set on folders that all users share, such as /tmp.
 const stickyBit = 0o1000;

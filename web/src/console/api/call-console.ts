@@ -19,35 +19,40 @@ type Part<Name extends string, Value> = Value extends null
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
 
+interface CallOptions {
+  signal?: AbortSignal;
+  /** The caller deals with a session that has ended. */
+  quiet?: boolean;
+}
+
 /** What an operation takes: its parameters, its query and its body, each only where the contract has one. */
 export type ConsoleRequest<Id extends ConsoleOperationId> = Part<"params", ConsoleParams<Id>> &
   Part<"query", ConsoleQuery<Id>> &
-  Part<"body", ConsoleBody<Id>> & { signal?: AbortSignal };
+  Part<"body", ConsoleBody<Id>> &
+  CallOptions;
 
 type Given<Id extends ConsoleOperationId> =
   Record<never, never> extends ConsoleRequest<Id>
     ? [request?: ConsoleRequest<Id>]
     : [request: ConsoleRequest<Id>];
 
-interface AnyRequest {
+interface AnyRequest extends CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  signal?: AbortSignal;
 }
+
+type CallConsole = <Id extends ConsoleOperationId>(
+  operation: Id,
+  ...given: Given<Id>
+) => Promise<ConsoleAnswer<Id>>;
 
 /**
  * Calls an operation of the console's API. What a person can mend on the way is mended here: a session that has ended
  * leads to the sign-in, a password that is asked for again is asked for, and of two edits the person chooses one.
  */
-export async function callConsole<Id extends ConsoleOperationId>(
-  operation: Id,
-  ...given: Given<Id>
-): Promise<ConsoleAnswer<Id>> {
-  // The requests of all operations together are more than the compiler can look into.
-  const [request = {}] = given as readonly unknown[] as readonly AnyRequest[];
-  return (await attempt(operation, request)) as ConsoleAnswer<Id>;
-}
+export const callConsole = ((operation: ConsoleOperationId, request: AnyRequest = {}) =>
+  attempt(operation, request)) as CallConsole;
 
 /** The address of an operation that a browser opens by itself, such as a download. */
 export function consoleUrl(operation: ConsoleOperationId, request: Omit<AnyRequest, "body"> = {}): string {
@@ -61,13 +66,12 @@ async function attempt(operation: ConsoleOperationId, request: AnyRequest): Prom
     return await send({
       method,
       url: consoleUrl(operation, request),
-      // A route without fields takes an empty object where a body is expected at all.
       body: request.body,
       signal: request.signal,
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "sign_in_required") sessionEnded();
+    if (error.code === "sign_in_required" && !request.quiet) sessionEnded();
     if (error.code === "recent_password_required" && (await askPassword())) {
       return await attempt(operation, request);
     }

@@ -1,5 +1,5 @@
 import { IdChip } from "../../ui/id-chip.tsx";
-import { LinkAnchor } from "../../ui/link-anchor.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import styles from "./key-name.module.css";
 
 interface KeyNameProps {
@@ -11,9 +11,9 @@ interface KeyNameProps {
 export function KeyName({ keyId, name }: KeyNameProps) {
   return (
     <span className={styles.key}>
-      <LinkAnchor to="/keys/$keyId" params={{ keyId }} className={styles.name} title={name}>
+      <TextLink to="/keys/$keyId" params={{ keyId }} className={styles.name} title={name}>
         {name}
-      </LinkAnchor>
+      </TextLink>
       <IdChip id={keyId} what="key id" />
     </span>
   );

@@ -1,8 +1,5 @@
-import { Button } from "@mantine/core";
-import { createLink } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
-
-const LinkButton = createLink(Button);
+import { LinkButton } from "../../ui/link-button.tsx";
 
 export function NotFoundScreen() {
   return (

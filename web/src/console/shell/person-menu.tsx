@@ -1,24 +1,61 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { initials } from "../../ui/format/initials.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTimeZone } from "../../ui/preferences.ts";
+import { toast } from "../../ui/toast.tsx";
+import type { Account } from "../account/account-query.ts";
+import { callConsole } from "../api/call-console.ts";
+import { queryClient } from "../query-client.ts";
 import styles from "./person-menu.module.css";
+import { roleWords } from "./role-words.ts";
+
+interface PersonMenuProps {
+  account: Pick<Account, "name" | "email" | "console_role">;
+  collapsed: boolean;
+}
+
+const themes = { auto: ["System", "screen"], light: ["Light", "sun"], dark: ["Dark", "moon"] } as const;
+const zones = { local: "My own zone", utc: "UTC" } as const;
 
 /** At the bottom of the rail: who is signed in, and what they set for themselves. */
-export function PersonMenu({ collapsed }: { collapsed: boolean }) {
+export function PersonMenu({ account, collapsed }: PersonMenuProps) {
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useTimeZone();
   const chosen = (is: boolean) => (is ? <Icon name="check" size={14} label="chosen" /> : null);
+
+  async function signOut(): Promise<void> {
+    try {
+      await callConsole("signOut", { quiet: true });
+      queryClient.clear();
+      await navigate({ to: "/sign-in" });
+    } catch (error) {
+      toast.failed(error);
+    }
+  }
+
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={styles.person} aria-label="My account">
-          <Icon name="person" size={20} />
-          {!collapsed && <span>My account</span>}
+        <UnstyledButton className={styles.person}>
+          <Avatar size={28} radius="xl" color="gray" variant="filled" aria-hidden>
+            {initials(account.name)}
+          </Avatar>
+          {collapsed ? (
+            <VisuallyHidden>{account.name}</VisuallyHidden>
+          ) : (
+            <span className={styles.words}>
+              <span>{account.name}</span>
+              <span>{roleWords(account.console_role)}</span>
+            </span>
+          )}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Text size="xs" c="dimmed" px="sm" py={4} truncate>
+          {account.email}
+        </Text>
         <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate({ to: "/account" })}>
           My account
         </Menu.Item>
@@ -27,11 +64,11 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         {(["auto", "light", "dark"] as const).map((scheme) => (
           <Menu.Item
             key={scheme}
-            leftSection={<Icon name={scheme === "auto" ? "screen" : scheme === "light" ? "sun" : "moon"} />}
+            leftSection={<Icon name={themes[scheme][1]} />}
             rightSection={chosen(colorScheme === scheme)}
             onClick={() => setColorScheme(scheme)}
           >
-            {{ auto: "System", light: "Light", dark: "Dark" }[scheme]}
+            {themes[scheme][0]}
           </Menu.Item>
         ))}
         <Menu.Label>Times</Menu.Label>
@@ -42,9 +79,13 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
             rightSection={chosen(zone === each)}
             onClick={() => setZone(each)}
           >
-            {each === "utc" ? "UTC" : "My own zone"}
+            {zones[each]}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 
 /** Every page, and the questions that any of them may have to ask. */
 export function Root() {
@@ -7,6 +8,7 @@ export function Root() {
     <>
       <Outlet />
       <ConflictDialog />
+      <PasswordDialog />
     </>
   );
 }

@@ -1,25 +1,19 @@
-import { useDisclosure } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
-import { CommandPalette } from "../../ui/command-palette.tsx";
-import { Frame } from "../../ui/frame/frame.tsx";
+import { useAccount } from "../account/use-account.ts";
+import { ConsoleFrame } from "./console-frame.tsx";
 import { navigation } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { useCommands } from "./use-commands.ts";
 
-/** The frame around every screen. */
+/** The frame around every screen. Who has no role in the console sees their own account and nothing else. */
 export function Shell() {
-  const [palette, { open, close }] = useDisclosure(false);
-  const commands = useCommands();
+  const account = useAccount();
+  const groups = account.console_role === null ? [] : navigation;
   return (
-    <Frame
-      name="Sluice"
-      kind="Administrator console"
-      groups={navigation}
-      onSearch={open}
-      person={(collapsed) => <PersonMenu collapsed={collapsed} />}
+    <ConsoleFrame
+      groups={groups}
+      person={(collapsed) => <PersonMenu account={account} collapsed={collapsed} />}
     >
-      <CommandPalette commands={commands} opened={palette} onOpen={open} onClose={close} />
       <Outlet />
-    </Frame>
+    </ConsoleFrame>
   );
 }

@@ -1,15 +1,15 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { Command } from "../../ui/command-palette.tsx";
+import type { NavigationGroup } from "../../ui/frame/navigation.ts";
 import { useTimeZone } from "../../ui/preferences.ts";
-import { navigation } from "./navigation.ts";
 
 /** What the command palette offers. */
-export function useCommands(): readonly Command[] {
+export function useCommands(groups: readonly NavigationGroup[]): readonly Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useTimeZone();
-  const screens = navigation.flatMap(({ items }) => items);
+  const screens = groups.flatMap(({ items }) => items);
   return [
     ...screens.map(({ label, to, icon }) => ({
       id: to,

@@ -4,9 +4,9 @@ import { Icon } from "../icon.tsx";
 interface FilterChipProps<Value extends string> {
   /** What is filtered by: "Status". */
   label: string;
-  options: ReadonlyArray<{ value: Value; label: string }>;
+  options: ReadonlyArray<{ value: NoInfer<Value>; label: string }>;
   value: Value | undefined;
-  onChange(value: Value | undefined): void;
+  onChange(value: NoInfer<Value> | undefined): void;
 }
 
 /** One filter: "Status: Active" where it is set. */

@@ -3,14 +3,16 @@ import type { UsageBatch } from "../../../access/usage-sink.ts";
 import type { ConsoleParts } from "../../console-parts.ts";
 import { type RecordedBatch, recordUsageBatch } from "../record-usage-batch.ts";
 
-let told = 0;
+// Batches of a deployment count up by one: the console takes none beyond a gap.
+const told = new Map<string, number>();
 
 /** A batch that says only what the test says. */
 export function usageBatch(deploymentId: string, says: Partial<UsageBatch>): UsageBatch {
-  told += 1;
+  const seq = (told.get(deploymentId) ?? 0) + 1;
+  told.set(deploymentId, seq);
   return {
-    batchId: `batch_${told}`,
-    seq: told,
+    batchId: `batch_${deploymentId}_${seq}`,
+    seq,
     deploymentId,
     accepted: [],
     rejected: [],

@@ -1,8 +1,9 @@
 import { limits } from "@sluice/contract";
-import type { ConsoleParts } from "../../../console/console-parts.ts";
+import { type BundleParts, makeBundle } from "../../../console/bundle/make-bundle.ts";
 import { deleteDeployment } from "../../../console/deployments/delete-deployment.ts";
 import { editDeployment } from "../../../console/deployments/edit-deployment.ts";
 import { type DeploymentPosition, listDeployments } from "../../../console/deployments/list-deployments.ts";
+import { preflightDeployment } from "../../../console/deployments/preflight-deployment.ts";
 import { registerNewDeployment } from "../../../console/deployments/register-new-deployment.ts";
 import { setDeploymentKind } from "../../../console/deployments/set-deployment-kind.ts";
 import { setDeploymentLicence } from "../../../console/deployments/set-deployment-licence.ts";
@@ -12,7 +13,7 @@ import type { ConsoleHandlers } from "../call.ts";
 import type { PageCursors } from "../page-cursors.ts";
 
 /** Deployments, and what is declared of them. */
-export function deploymentHandlers(parts: ConsoleParts, cursors: PageCursors) {
+export function deploymentHandlers(parts: BundleParts, cursors: PageCursors) {
   return {
     listDeployments: async ({ actor, query }) => {
       const position = cursors.open("listDeployments", query, query.cursor);
@@ -53,5 +54,18 @@ export function deploymentHandlers(parts: ConsoleParts, cursors: PageCursors) {
       answerOutcome(
         await setDeploymentLicence(parts, actor, { deploymentId: params.deployment_id, hold: null }),
       ),
+    preflightDeployment: async ({ actor, params }) =>
+      answerOutcome(await preflightDeployment(parts, actor, { deploymentId: params.deployment_id })),
+    makeDeploymentBundle: async ({ actor, params }) => {
+      const made = await makeBundle(parts, actor, { deploymentId: params.deployment_id });
+      if (!made.ok) return made.refusal;
+      const { fileName, zip } = made.value;
+      const headers = {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+        "Cache-Control": "no-store",
+      };
+      return { status: 200, headers, content: zip };
+    },
   } satisfies Partial<ConsoleHandlers>;
 }

@@ -8,13 +8,16 @@ import { expect, onTestFinished } from "vitest";
 import { type UserActor, visitorActor } from "../../../access/actor.ts";
 import { Passwords } from "../../../access/passwords/passwords.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
-import type { ConsoleParts } from "../../../console/console-parts.ts";
+import type { ConsoleParts, SendingParts } from "../../../console/console-parts.ts";
 import { consoleSecret } from "../../../console/console-secret.ts";
 import { identifySession } from "../../../console/people/identify-session.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
+import { judgeWorkflowFile } from "../../../deployment/workflows/judge-workflow-file.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
+import { openOutgoingClient } from "../../../platform/outgoing/outgoing-client.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
 import { consoleCookies } from "../console-cookies.ts";
 import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
@@ -27,6 +30,7 @@ export interface ConsoleAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly content: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape was checked against the contract
   readonly body: any;
 }
@@ -64,7 +68,10 @@ export async function consoleTestServer(
       people,
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
+      consoleUrl: "https://console.example.com",
+      judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
+      sending: sendingParts(parts),
       ...more,
     }),
     sessions: {
@@ -106,6 +113,15 @@ export async function consoleTestServer(
   };
 }
 
+/** With a sealing key of its own, and leave to reach this machine. */
+function sendingParts(parts: ConsoleParts): SendingParts {
+  const key = randomBytes(32);
+  const outgoing = openOutgoingClient();
+  onTestFinished(() => outgoing.close());
+  const sealed = sealedValues(() => key);
+  return { ...parts, sealed, outgoing, reachLoopback: true, baseUrl: "http://127.0.0.1:8080" };
+}
+
 async function callRoute(
   url: string,
   operation: ConsoleOperationId,
@@ -122,7 +138,8 @@ async function callRoute(
     headers: { ...headers, ...cookieHeader(token, headers.cookie) },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const content = Buffer.from(await response.arrayBuffer());
+  const text = content.toString("utf8");
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const parsed = isJson ? JSON.parse(text) : undefined;
   const schema = route.success[response.status];
@@ -136,7 +153,7 @@ async function callRoute(
       );
     }
   }
-  return { status: response.status, headers: response.headers, text, body: parsed };
+  return { status: response.status, headers: response.headers, text, content, body: parsed };
 }
 
 function cookieHeader(token: string | null, others: string | undefined): Record<string, string> {

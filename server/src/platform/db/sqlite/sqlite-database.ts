@@ -153,10 +153,15 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       return [];
     }
     const group: PendingWrite[] = [];
+    // They hear of it when the group is over. One that looks again and writes again at once would otherwise join this
+    // same group without seeing what it failed on, for ever.
+    const failed: Array<() => void> = [];
     try {
       for (let write = this.#waiting.shift(); write; write = this.#waiting.shift()) {
-        if (await this.#runOne(write)) group.push(write);
-        if (group.length >= maxWritesPerGroup) break;
+        const fail = await this.#runOne(write);
+        if (fail) failed.push(fail);
+        else group.push(write);
+        if (group.length + failed.length >= maxWritesPerGroup) break;
       }
       this.#connection.raw.exec("commit");
       return group;
@@ -165,6 +170,8 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       const judged = this.#judge(cause);
       for (const write of group) write.fail(judged);
       return [];
+    } finally {
+      for (const fail of failed) fail();
     }
   }
 
@@ -191,19 +198,23 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     }
   }
 
-  async #runOne(write: PendingWrite): Promise<boolean> {
+  /** Null when it went well; else what tells the writer that it did not. */
+  async #runOne(write: PendingWrite): Promise<(() => void) | null> {
     const raw = this.#connection.raw;
     raw.exec("savepoint one_write");
     try {
       await write.run();
       raw.exec("release one_write");
-      return true;
+      return null;
     } catch (cause) {
-      write.fail(this.#judge(cause));
+      const judged = this.#judge(cause);
       // Some faults (disk full, I/O error) make SQLite undo the whole transaction by itself.
-      if (!raw.isTransaction) throw cause;
+      if (!raw.isTransaction) {
+        write.fail(judged);
+        throw cause;
+      }
       raw.exec("rollback to one_write; release one_write");
-      return false;
+      return () => write.fail(judged);
     }
   }
 

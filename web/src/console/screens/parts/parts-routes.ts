@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { shellRoute } from "../../shell-route.ts";
+import { rootRoute } from "../../root-route.ts";
 
 /** Every part on one page, for whoever builds with them and for the tests. Not in what is shipped. */
-export const partsRoutes = import.meta.env.DEV
+export const partsRoutes = __WITH_PARTS__
   ? [
       createRoute({
         path: "/parts",
-        getParentRoute: () => shellRoute,
+        getParentRoute: () => rootRoute,
         component: lazyRouteComponent(() => import("./parts-screen.tsx"), "PartsScreen"),
       }),
     ]

@@ -1,5 +1,38 @@
-import { PageFrame } from "../../../ui/page-frame.tsx";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { queryClient } from "../../query-client.ts";
+import { Doorway } from "../../shell/doorway.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { PasswordStep } from "./password-step.tsx";
+import { returnPath } from "./return-path.ts";
 
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+const route = getRouteApi("/sign-in");
+
+/** The password, and the second factor of those who have one. */
 export function SignInScreen() {
-  return <PageFrame title="Sign in">{null}</PageFrame>;
+  const { return_to: returnTo } = route.useSearch();
+  const router = useRouter();
+  // Kept in memory until the code is given, and nowhere else.
+  const [proven, setProven] = useState<Credentials | null>(null);
+
+  function enter(): void {
+    setProven(null);
+    queryClient.clear();
+    router.history.replace(`/console${returnPath(returnTo)}`);
+  }
+
+  return proven ? (
+    <Doorway title="Enter your code" lead="From your authenticator app, or one of your recovery codes.">
+      <CodeStep credentials={proven} onSignedIn={enter} onBack={() => setProven(null)} />
+    </Doorway>
+  ) : (
+    <Doorway title="Sign in">
+      <PasswordStep onSignedIn={enter} onCodeNeeded={setProven} />
+    </Doorway>
+  );
 }

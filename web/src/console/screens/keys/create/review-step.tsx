@@ -1,12 +1,15 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { type Fact, Facts } from "../../../../ui/facts.tsx";
+import { Facts } from "../../../../ui/facts.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
 import { deploymentOptions } from "../../../shared/deployment-options.ts";
 import { hoursText } from "../form/hours-text.ts";
 import type { KeyDraft } from "../form/key-draft.ts";
 import { ScopeList } from "../scope-list.tsx";
 import { type CreateStep, stepTitles } from "./create-steps.ts";
+
+type Fact = readonly [name: string, value: ReactNode];
 
 interface ReviewStepProps {
   draft: KeyDraft;
@@ -23,48 +26,42 @@ export function ReviewStep({ draft, onStep }: ReviewStepProps) {
     [
       "deployment",
       [
-        { name: "Deployment", value: deployment?.name ?? draft.deployment_id },
-        { name: "Name", value: draft.name },
-        { name: "Description", value: draft.description || "None" },
+        ["Deployment", deployment?.name ?? draft.deployment_id],
+        ["Name", draft.name],
+        ["Description", draft.description || "None"],
       ],
     ],
     [
       "workflows",
       [
-        {
-          name: "Workflows",
-          value:
+        ["Workflows",
             mode === "explicit" ? (
               <span className="mono">{ids.join(", ")}</span>
             ) : (
               "Every active workflow, now and later"
-            ),
-        },
+            )],
       ],
     ],
-    ["scopes", [{ name: "Scopes", value: <ScopeList scopes={draft.scopes} all /> }]],
+    ["scopes", [["Scopes", <ScopeList scopes={draft.scopes} all />]]],
     [
       "limits",
       [
-        { name: "Requests per minute", value: numberText(Number(draft.rate_limit_rpm)) },
-        { name: "Runs per day", value: numberText(Number(draft.daily_run_quota)) },
-        { name: "Runs at the same time", value: numberText(Number(draft.max_concurrent_runs)) },
-        { name: "Expiry", value: `${draft.expiry_days} days from now` },
+        ["Requests per minute", numberText(Number(draft.rate_limit_rpm))],
+        ["Runs per day", numberText(Number(draft.daily_run_quota))],
+        ["Runs at the same time", numberText(Number(draft.max_concurrent_runs))],
+        ["Expiry", `${draft.expiry_days} days from now`],
       ],
     ],
     [
       "network",
       [
-        {
-          name: "Allowed addresses",
-          value:
+        ["Allowed addresses",
             draft.allowed_ranges.length === 0 ? (
               "Every address"
             ) : (
               <span className="mono">{draft.allowed_ranges.join(", ")}</span>
-            ),
-        },
-        { name: "Hours", value: hours ? hoursText(hours, new Date().getTimezoneOffset()) : "At any hour" },
+            )],
+        ["Hours", hours ? hoursText(hours, new Date().getTimezoneOffset()) : "At any hour"],
       ],
     ],
   ];

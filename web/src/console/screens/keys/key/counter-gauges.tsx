@@ -2,14 +2,14 @@ import { Progress, SimpleGrid, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../../../ui/error-state.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { keyCounters } from "../keys-queries.ts";
 
 /** How much of its daily runs and of its slots a key has taken, as its deployment counts it now. */
 export function CounterGauges({ keyId }: { keyId: string }) {
   const { data, error } = useQuery(keyCounters(keyId));
   return (
-    <Section title="Quota and slots" about="As the deployment counts them now.">
+    <Panel title="Quota and slots" lead="As the deployment counts them now.">
       {data ? (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <Gauge label="Runs started today (UTC)" used={data.quota_used_today} of={data.daily_run_quota} />
@@ -22,7 +22,7 @@ export function CounterGauges({ keyId }: { keyId: string }) {
       ) : (
         <Skeleton h={42} />
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ListedKey } from "@sluice/contract/console";
 import { useQuery } from "@tanstack/react-query";
 import { Facts } from "../../../../ui/facts.tsx";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { RejectionFlag } from "../../../shared/rejection-flag.tsx";
 import { ExpiryCell } from "../expiry-cell.tsx";
@@ -16,15 +16,15 @@ export function KeyFacts({ of }: { of: ListedKey }) {
   const { data } = useQuery(safetyOfKey(of.key_id));
   const findings = data?.items[0]?.findings ?? [];
   return (
-    <Section title="At a glance">
+    <Panel title="At a glance">
       <Facts
         facts={[
-          { name: "Deployment", value: of.deployment_name },
-          { name: "Last used", value: <Time at={of.last_used_at} otherwise="Never" /> },
-          { name: "Expires", value: <ExpiryCell of={of} /> },
-          { name: "Created", value: <Time at={of.created_at} /> },
-          { name: "Rejections in the last hour", value: <RejectionFlag of={of} /> },
-          { name: "Scopes", value: <ScopeList scopes={of.scopes} all /> },
+          ["Deployment", of.deployment_name],
+          ["Last used", <Time at={of.last_used_at} otherwise="Never" />],
+          ["Expires", <ExpiryCell of={of} />],
+          ["Created", <Time at={of.created_at} />],
+          ["Rejections in the last hour", <RejectionFlag of={of} />],
+          ["Scopes", <ScopeList scopes={of.scopes} all />],
         ]}
       />
       {findings.length > 0 && (
@@ -36,6 +36,6 @@ export function KeyFacts({ of }: { of: ListedKey }) {
           ))}
         </ul>
       )}
-    </Section>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IdChip } from "../../../../ui/id-chip.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { keyPurges } from "../keys-queries.ts";
 import styles from "./purge-list.module.css";
@@ -13,7 +13,7 @@ export function PurgeList({ keyId }: { keyId: string }) {
   const entries = purges.data?.pages.flatMap(({ items }) => items) ?? [];
   if (entries.length === 0) return null;
   return (
-    <Section title="Run data purged" about="Runs of this key whose data was erased.">
+    <Panel title="Run data purged" lead="Runs of this key whose data was erased.">
       <ul className={styles.purges}>
         {entries.map(({ run_id, at, requested_by, deleted_objects, deleted_event_rows }) => (
           <li key={run_id}>
@@ -46,6 +46,6 @@ export function PurgeList({ keyId }: { keyId: string }) {
           Show older purges
         </Button>
       )}
-    </Section>
+    </Panel>
   );
 }

@@ -1,14 +1,14 @@
 import { Progress, Skeleton, Text } from "@mantine/core";
 import type { KeyUsage } from "@sluice/contract/console";
 import { numberText } from "../../../../ui/format/number-text.ts";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { rejectionWords } from "../../../shared/rejection-words.ts";
 import styles from "./rejection-reasons.module.css";
 
 /** Rejections of the window by their reason, the most frequent first. */
 export function RejectionReasons({ usage, span }: { usage: KeyUsage | undefined; span: string }) {
   return (
-    <Section title="Rejections by reason" about={`In the last ${span}.`}>
+    <Panel title="Rejections by reason" lead={`In the last ${span}.`}>
       {usage === undefined ? (
         <Skeleton h={48} />
       ) : usage.rejections.length === 0 ? (
@@ -32,6 +32,6 @@ export function RejectionReasons({ usage, span }: { usage: KeyUsage | undefined;
           ))}
         </ul>
       )}
-    </Section>
+    </Panel>
   );
 }

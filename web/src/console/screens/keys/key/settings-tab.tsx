@@ -3,7 +3,7 @@ import type { ListedKey } from "@sluice/contract/console";
 import { FormActions } from "../../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
 import { Icon } from "../../../../ui/icon.tsx";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { callConsole } from "../../../api/call-console.ts";
 import { queryClient } from "../../../query-client.ts";
@@ -38,21 +38,21 @@ export function SettingsTab({ shown, readOnly }: SettingsTabProps) {
               A revoked key cannot be changed.
             </Alert>
           )}
-          <Section title="Name" about={`It is bound to ${shown.deployment_name}, for good.`}>
+          <Panel title="Name" lead={`It is bound to ${shown.deployment_name}, for good.`}>
             <NameFields form={form} />
-          </Section>
-          <Section title="Workflows">
+          </Panel>
+          <Panel title="Workflows">
             <WorkflowField form={form} />
-          </Section>
-          <Section title="Scopes">
+          </Panel>
+          <Panel title="Scopes">
             <ScopeField form={form} />
-          </Section>
-          <Section title="Limits">
+          </Panel>
+          <Panel title="Limits">
             <LimitFields form={form} createdAtMs={Date.parse(shown.created_at)} />
-          </Section>
-          <Section title="Network and hours">
+          </Panel>
+          <Panel title="Network and hours">
             <NetworkFields form={form} />
-          </Section>
+          </Panel>
           {!readOnly && (
             <FormActions
               submit="Save changes"

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import type { KeySimulation } from "@sluice/contract/console";
 import { Icon } from "../../../../ui/icon.tsx";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { StatusPill } from "../../../../ui/status-pill.tsx";
 import styles from "./simulation-result.module.css";
 
@@ -23,16 +23,16 @@ const checkWords: Readonly<Record<Check["check"], string>> = {
 export function SimulationResult({ result }: { result: KeySimulation }) {
   const { refused, checks } = result;
   return (
-    <Section
+    <Panel
       title={refused === null ? "No check refuses this call" : `Refused: ${checkWords[refused.check]}`}
-      about={
+      lead={
         refused !== null && (
           <>
             The caller is answered <span className="mono">{`${refused.status} ${refused.code}`}</span>
           </>
         )
       }
-      aside={
+      action={
         refused === null ? (
           <StatusPill tone="completed" label="Let in" />
         ) : (
@@ -56,7 +56,7 @@ export function SimulationResult({ result }: { result: KeySimulation }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import type { KeySimulation, ListedKey } from "@sluice/contract/console";
 import { useState } from "react";
 import { FormActions } from "../../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { callConsole } from "../../../api/call-console.ts";
 import { namesWorkflow, routeWords, type SimulatedRoute } from "./route-words.ts";
 import { SimulationResult } from "./simulation-result.tsx";
@@ -33,9 +33,9 @@ export function SimulatorTab({ shown }: { shown: ListedKey }) {
   });
   return (
     <Stack maw={800}>
-      <Section
+      <Panel
         title="Would this call be let in?"
-        about="Goes through the checks of the deployment in their order. Nothing is called, and nothing counts."
+        lead="Goes through the checks of the deployment in their order. Nothing is called, and nothing counts."
       >
         <form onSubmit={onSubmit} noValidate>
           <Stack>
@@ -77,7 +77,7 @@ export function SimulatorTab({ shown }: { shown: ListedKey }) {
             />
           </Stack>
         </form>
-      </Section>
+      </Panel>
       {result && <SimulationResult result={result} />}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
 import { HourBars } from "../../../../ui/hour-bars.tsx";
-import { Section } from "../../../../ui/section.tsx";
+import { Panel } from "../../../../ui/panel.tsx";
 import { ChartLegend } from "../../../shared/chart-legend.tsx";
 import { keyUsage } from "../keys-queries.ts";
 import { type UsageSpan, usageSpans } from "../usage-spans.ts";
@@ -23,16 +23,16 @@ export function UsageChart({ keyId, span, onSpan }: UsageChartProps) {
   const { data, error, refetch } = useQuery(keyUsage(keyId, span));
   return (
     <>
-      <Section
+      <Panel
         title={span === "30d" ? "Requests by day" : "Requests by hour"}
-        about={
+        lead={
           data && (
             <>
               {numberText(data.accepted)} accepted, {numberText(data.rejected)} rejected
             </>
           )
         }
-        aside={
+        action={
           <SegmentedControl
             size="xs"
             aria-label="Time shown"
@@ -57,7 +57,7 @@ export function UsageChart({ keyId, span, onSpan }: UsageChartProps) {
         ) : (
           <Skeleton h={190} />
         )}
-      </Section>
+      </Panel>
       <RejectionReasons usage={data} span={spanWords[span]} />
     </>
   );

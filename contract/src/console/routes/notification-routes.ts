@@ -1,0 +1,166 @@
+import { Type } from "typebox";
+import { limits } from "../../shared/limits.ts";
+import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { nullable } from "../../shared/schemas/nullable.ts";
+import { DeliveryStatus } from "../../shared/vocabulary/notifications.ts";
+import {
+  DeliveryPage,
+  MailSettings,
+  mailSettingsFields,
+  NotificationTest,
+  Webhook,
+  WebhookList,
+  WebhookWithSecret,
+  webhookFields,
+} from "../schemas/notifications.ts";
+import type { ConsoleRoute } from "./route.ts";
+
+const tag = "Notifications";
+const ofWebhook = closedObject({ webhook_id: Type.String() });
+const revision = Type.Integer({ description: "The one that the change was made from." });
+
+export const notificationRoutes = {
+  showMailSettings: {
+    method: "GET",
+    path: "/notifications/mail",
+    tag,
+    access: "read",
+    summary: "Show how mail is set up",
+    params: null,
+    query: null,
+    body: null,
+    success: { 200: MailSettings },
+  },
+  changeMailSettings: {
+    method: "PUT",
+    path: "/notifications/mail",
+    tag,
+    access: "write",
+    recent: true,
+    summary: "Set mail up",
+    params: null,
+    query: null,
+    body: closedObject({
+      ...mailSettingsFields,
+      password: Type.Optional(
+        nullable(Type.String({ maxLength: 4_096 }), {
+          description: "A new one; null for none; left out to keep the one there is.",
+        }),
+      ),
+      revision,
+    }),
+    success: { 200: MailSettings },
+  },
+  testMail: {
+    method: "POST",
+    path: "/notifications/mail/test",
+    tag,
+    access: "write",
+    summary: "Send a mail to see whether it arrives",
+    params: null,
+    query: null,
+    body: closedObject({ recipient: Type.String({ maxLength: 1_024 }) }),
+    success: { 200: NotificationTest },
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/notifications/webhooks",
+    tag,
+    access: "read",
+    summary: `List the webhooks, at most ${limits.notifications.maxWebhooks}`,
+    params: null,
+    query: null,
+    body: null,
+    success: { 200: WebhookList },
+  },
+  createWebhook: {
+    method: "POST",
+    path: "/notifications/webhooks",
+    tag,
+    access: "write",
+    recent: true,
+    summary: "Make a webhook, and show its secret once",
+    params: null,
+    query: null,
+    body: closedObject(webhookFields),
+    success: { 201: WebhookWithSecret },
+  },
+  editWebhook: {
+    method: "PUT",
+    path: "/notifications/webhooks/{webhook_id}",
+    tag,
+    access: "write",
+    summary: "Change what a webhook is told of, and where",
+    params: ofWebhook,
+    query: null,
+    body: closedObject({ ...webhookFields, revision }),
+    success: { 200: Webhook },
+  },
+  renewWebhookSecret: {
+    method: "POST",
+    path: "/notifications/webhooks/{webhook_id}/secret",
+    tag,
+    access: "write",
+    recent: true,
+    summary: "Give a webhook a new secret, and show it once",
+    params: ofWebhook,
+    query: null,
+    body: closedObject({ revision }),
+    success: { 200: WebhookWithSecret },
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/notifications/webhooks/{webhook_id}",
+    tag,
+    access: "write",
+    summary: "Remove a webhook",
+    params: ofWebhook,
+    query: null,
+    body: closedObject({ revision }),
+    success: { 204: null },
+  },
+  testWebhook: {
+    method: "POST",
+    path: "/notifications/webhooks/{webhook_id}/test",
+    tag,
+    access: "write",
+    summary: "Send a message to see whether it is taken",
+    params: ofWebhook,
+    query: null,
+    body: null,
+    success: { 200: NotificationTest },
+  },
+  listDeliveries: {
+    method: "GET",
+    path: "/notifications/deliveries",
+    tag,
+    access: "read",
+    summary: "List what was sent and what waits, the newest first",
+    params: null,
+    query: closedObject({
+      status: Type.Optional(DeliveryStatus),
+      webhook_id: Type.Optional(Type.String({ maxLength: 128 })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: limits.notifications.pageMax,
+          default: limits.notifications.pageShown,
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ maxLength: 8_192 })),
+    }),
+    body: null,
+    success: { 200: DeliveryPage },
+  },
+  retryDelivery: {
+    method: "POST",
+    path: "/notifications/deliveries/{delivery_id}/retry",
+    tag,
+    access: "write",
+    summary: "Send what was given up once more",
+    params: closedObject({ delivery_id: Type.String() }),
+    query: null,
+    body: null,
+    success: { 204: null },
+  },
+} as const satisfies Record<string, ConsoleRoute>;

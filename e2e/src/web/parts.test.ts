@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepScreenshot, views } from "../reference-page.ts";
+import { findViolations } from "./find-violations.ts";
+import { openParts, type PartsServer, startPartsServer } from "./parts-page.ts";
+
+const [wide, narrow] = views;
+if (!wide || !narrow) throw new Error("There are no views.");
+
+let server: PartsServer;
+beforeAll(async () => {
+  server = await startPartsServer();
+});
+afterAll(() => server.stop());
+
+describe.each(views)("the parts of the web, $name", (view) => {
+  it("fit the window and break no rule of WCAG 2.2 AA, with a dialog and the palette open too", async () => {
+    const { page, complaints } = await openParts(server, view);
+    await keepScreenshot(page, `parts-${view.name}`);
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+    expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Delete key" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await findViolations(page), "with the dialog").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or jump" }).waitFor();
+    expect(await findViolations(page), "with the palette").toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe("the frame", () => {
+  it("loads less than 300 kB of JavaScript, all parts included", async () => {
+    const { scriptBytes } = await openParts(server, wide);
+    expect(await scriptBytes()).toBeLessThan(300_000);
+  });
+
+  it("leads from the first Tab to the content, and by the palette to a screen", async () => {
+    const { page } = await openParts(server, wide);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("document.activeElement.id")).toBe("content");
+    await page.keyboard.press("Control+k");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type("utc");
+    await page.keyboard.press("Enter");
+    await page.getByText("2026-11-14 20:43:07 UTC").waitFor();
+  });
+
+  it("remembers the theme and the width of its rail", async () => {
+    const { page } = await openParts(server, wide);
+    await page.getByRole("radiogroup", { name: "Theme" }).getByText("Dark").click();
+    await page.getByRole("button", { name: "Narrow the menu" }).click();
+    await page.reload();
+    await page.getByRole("button", { name: "Widen the menu" }).waitFor();
+    expect(await page.evaluate("document.documentElement.dataset.mantineColorScheme")).toBe("dark");
+    const rail = await page.getByRole("complementary").boundingBox();
+    expect(rail?.width).toBe(56);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it("has its menu in a drawer on a narrow screen", async () => {
+    const { page } = await openParts(server, narrow);
+    expect(await page.getByRole("link", { name: "Keys" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("link", { name: "Keys" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Keys" }).waitFor({ state: "hidden" });
+  });
+});
+
+describe("a table", () => {
+  it("is walked, ordered, filtered and paged by keyboard", async () => {
+    const { page } = await openParts(server, wide);
+    const table = page.getByRole("region", { name: "Example keys" });
+    await table.getByRole("row").nth(1).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByText("Key 11 was opened.").waitFor();
+
+    await table.getByRole("button", { name: "Calls" }).press("Enter");
+    await table
+      .getByRole("columnheader", { name: "Calls" })
+      .and(page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    await page.getByRole("button", { name: "Next page" }).press("Enter");
+    await table.getByText("Key 6").waitFor();
+    await page.getByRole("button", { name: "Previous page" }).press("Enter");
+    await table.getByText("Key 5").waitFor();
+
+    await page.getByRole("button", { name: "Choose columns" }).press("Enter");
+    await page.getByRole("checkbox", { name: "Status" }).press("Space");
+    await table.getByRole("columnheader", { name: "Status" }).waitFor({ state: "detached" });
+  });
+});
+
+describe("a form", () => {
+  it("says a refusal beside the fields it names, and the rest below", async () => {
+    const { page } = await openParts(server, wide);
+    await page.getByRole("button", { name: "Save key" }).click();
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
+    await page.getByText("Must not be empty.").waitFor();
+    expect(await name.getAttribute("aria-invalid")).toBe("true");
+    await page.getByText("Is an example's range.").waitFor();
+    await page.getByText("Two fields cannot be taken as they are.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it("asks to type the name of what is lost, and to say that a secret was stored", async () => {
+    const { page } = await openParts(server, wide);
+    const done = page.getByRole("button", { name: "Done" });
+    expect(await done.isDisabled()).toBe(true);
+    await page.getByRole("checkbox", { name: "I stored it" }).check();
+    expect(await done.isEnabled()).toBe(true);
+
+    await page.getByRole("button", { name: "Delete key" }).click();
+    const dialog = page.getByRole("dialog");
+    const act = dialog.getByRole("button", { name: "Delete key" });
+    await dialog.getByRole("textbox").fill("Nightly");
+    expect(await act.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("Nightly import");
+    await act.click();
+    await page.getByText("Nightly import was deleted.").waitFor();
+  });
+});

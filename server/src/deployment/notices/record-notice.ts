@@ -1,0 +1,49 @@
+import type { Problem } from "@sluice/contract";
+import type { WriteTransaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { NoticeTables } from "./notice-tables.ts";
+
+/** What managers are told, by kind, with the facts of the case. */
+export interface NoticeFacts {
+  /** A new version of a workflow waits to be activated. */
+  readonly template_version_installed: {
+    readonly template_id: string;
+    readonly template_name: string;
+    readonly template_version: number;
+    readonly workflow_id: string;
+    readonly workflow_name: string;
+    readonly workflow_version: number;
+  };
+  /** A new version of a template cannot be installed here. */
+  readonly template_version_refused: {
+    readonly template_id: string;
+    readonly template_name: string;
+    readonly template_version: number;
+    readonly reason: string;
+    readonly problems: readonly Problem[];
+  };
+  readonly newer_release: { readonly release: string; readonly own_release: string };
+}
+
+export type NoticeKind = keyof NoticeFacts;
+
+export interface NewNotice<Kind extends NoticeKind = NoticeKind> {
+  readonly kind: Kind;
+  readonly about: string;
+  readonly facts: NoticeFacts[Kind];
+  readonly at: number;
+}
+
+/** Tells managers, once: whether this was the first time. */
+export async function recordNotice<Kind extends NoticeKind>(
+  { sql }: WriteTransaction<NoticeTables>,
+  { kind, about, facts, at }: NewNotice<Kind>,
+): Promise<boolean> {
+  const told = await sql
+    .insertInto("notices")
+    .values({ notice_id: newId("ntc_", at), kind, about, facts: JSON.stringify(facts), at })
+    .onConflict((conflict) => conflict.columns(["kind", "about"]).doNothing())
+    .returning("notice_id")
+    .execute();
+  return told.length > 0;
+}

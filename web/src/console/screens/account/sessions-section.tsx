@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import type { ConsoleAnswer } from "@sluice/contract/console";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import type { Column } from "../../../ui/data-table/types.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { callConsole } from "../../api/call-console.ts";
+import { queryClient } from "../../query-client.ts";
+
+type Session = ConsoleAnswer<"listOwnSessions">["items"][number];
+
+const sessionsQuery = queryOptions({
+  queryKey: ["account", "sessions"],
+  queryFn: ({ signal }) => callConsole("listOwnSessions", { signal }),
+});
+
+const columns: ReadonlyArray<Column<Session>> = [
+  { id: "device", header: "Device", cell: ({ device }) => device, leading: true },
+  { id: "address", header: "Address", cell: ({ address }) => <span className="mono">{address}</span> },
+  { id: "seen", header: "Last used", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+  { id: "ends", header: "Ends", cell: ({ ends_at }) => <Time at={ends_at} />, hidden: true },
+  { id: "act", header: "Action", cell: (session) => <EndSession session={session} />, align: "right" },
+];
+
+/** Where a person is signed in, and how to end it. */
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery);
+  const [asking, setAsking] = useState(false);
+  const items = sessions.data?.items;
+  return (
+    <Section
+      title="Sessions"
+      lead="Where you are signed in to the console."
+      action={
+        <Button variant="default" disabled={(items?.length ?? 0) < 2} onClick={() => setAsking(true)}>
+          End all others
+        </Button>
+      }
+    >
+      <DataTable
+        label="Sessions"
+        columns={columns}
+        rows={items}
+        rowKey={({ session_id }) => session_id}
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        empty={null}
+      />
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="End all your other sessions"
+        action="End sessions"
+        onConfirm={async () => {
+          await callConsole("endOtherSessions");
+          await queryClient.invalidateQueries(sessionsQuery);
+        }}
+      >
+        You stay signed in here. Everywhere else, in the deployments too, you have to sign in again.
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function EndSession({ session }: { session: Session }) {
+  const [busy, setBusy] = useState(false);
+  if (session.is_current) return <StatusPill tone="completed" label="This one" />;
+
+  async function end(): Promise<void> {
+    setBusy(true);
+    try {
+      await callConsole("endOwnSession", { params: { session_id: session.session_id } });
+    } catch (error) {
+      toast.failed(error);
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries(sessionsQuery);
+    }
+  }
+
+  return (
+    <Button variant="default" size="xs" loading={busy} onClick={() => void end()}>
+      End session
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { Stack } from "@mantine/core";
+import { ErrorNote } from "../../../ui/error-note.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { DoorwayButton } from "../../shell/doorway-button.tsx";
+import { NewPassword } from "../../shell/new-password.tsx";
+
+interface ChoosePasswordProps {
+  /** For the browser's own list of passwords. */
+  email: string;
+  action: string;
+  onChosen(password: string): Promise<void>;
+}
+
+export function ChoosePassword({ email, action, onChosen }: ChoosePasswordProps) {
+  const { form, busy, error, onSubmit } = useApiForm({ initialValues: { password: "" } }, ({ password }) =>
+    onChosen(password),
+  );
+  return (
+    <form onSubmit={onSubmit}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Stack>
+        <NewPassword autoFocus {...form.getInputProps("password")} />
+        <ErrorNote error={error} />
+        <DoorwayButton busy={busy}>{action}</DoorwayButton>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouter } from "@tanstack/react-router";
+import { callConsole } from "../../api/call-console.ts";
+import { queryClient } from "../../query-client.ts";
+import { Doorway } from "../../shell/doorway.tsx";
+import { ChoosePassword } from "./choose-password.tsx";
+import { LinkGate } from "./link-gate.tsx";
+
+/** Somebody who was invited chooses a password, and is signed in by it. */
+export function InvitationScreen() {
+  const router = useRouter();
+  return (
+    <LinkGate title="Accept the invitation" purposes={["invitation"]}>
+      {(token, { person }) => (
+        <Doorway
+          title={person ? `Welcome, ${person.name}` : "Accept the invitation"}
+          lead={`You sign in with ${person?.email ?? "your e-mail address"}. Choose a password for it.`}
+        >
+          <ChoosePassword
+            email={person?.email ?? ""}
+            action="Accept invitation"
+            onChosen={async (password) => {
+              await callConsole("acceptInvitation", { body: { token, password } });
+              queryClient.clear();
+              router.history.replace("/console/");
+            }}
+          />
+        </Doorway>
+      )}
+    </LinkGate>
+  );
+}

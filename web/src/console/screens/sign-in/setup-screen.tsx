@@ -1,0 +1,69 @@
+import { Stack, TextInput } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { ErrorNote } from "../../../ui/error-note.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { callConsole } from "../../api/call-console.ts";
+import { queryClient } from "../../query-client.ts";
+import { Doorway } from "../../shell/doorway.tsx";
+import { DoorwayButton } from "../../shell/doorway-button.tsx";
+import { NewPassword } from "../../shell/new-password.tsx";
+import { LinkGate } from "./link-gate.tsx";
+
+/** The first administrator names themselves, with the link that the process printed at its first start. */
+export function SetupScreen() {
+  return (
+    <LinkGate title="Set up the console" purposes={["setup", "recovery"]}>
+      {(token, { purpose }) => (
+        <Doorway
+          title={purpose === "setup" ? "Set up the console" : "Become an administrator"}
+          lead={
+            purpose === "setup"
+              ? "You are the first administrator. You can invite others afterwards."
+              : "With this link you become an administrator beside those there are."
+          }
+        >
+          <SetupForm token={token} />
+        </Doorway>
+      )}
+    </LinkGate>
+  );
+}
+
+function SetupForm({ token }: { token: string }) {
+  const router = useRouter();
+  const { form, busy, error, onSubmit } = useApiForm(
+    { initialValues: { name: "", email: "", password: "" } },
+    async (values) => {
+      await callConsole("useSetupLink", { body: { token, ...values } });
+      queryClient.clear();
+      // Replaced, so that the link does not stay in the browser's history.
+      router.history.replace("/console/");
+    },
+  );
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label="E-mail address"
+          description="You sign in with it."
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("email")}
+        />
+        <NewPassword {...form.getInputProps("password")} />
+        <ErrorNote error={error} />
+        <DoorwayButton busy={busy}>Create administrator</DoorwayButton>
+      </Stack>
+    </form>
+  );
+}
