@@ -96,7 +96,8 @@ export function keyAudit(keyId: string, cursor: string | undefined) {
   const window = auditWindow(Date.now());
   return queryOptions({
     queryKey: ["keys", "audit", keyId, cursor, window],
-    queryFn: ({ signal }) => callConsole("listAudit", { query: { target: keyId, ...window, cursor }, signal }),
+    queryFn: ({ signal }) =>
+      callConsole("listAudit", { query: { target: keyId, ...window, cursor }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -10,6 +10,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { DeploymentFilter } from "../../shared/deployment-filter.tsx";
 import { keyStatusWords } from "../../shared/key-status-words.ts";
+import { useMayWrite } from "../../shared/use-may-write.ts";
 import { keyColumns } from "./key-columns.tsx";
 import { KeySafetyPanel } from "./key-safety-panel.tsx";
 import { keyStatuses } from "./key-statuses.ts";
@@ -23,6 +24,7 @@ const statusOptions = keyStatuses.map((value) => ({ value, label: keyStatusWords
 export function KeysScreen() {
   const { deployment, status, text, cursor, safety } = route.useSearch();
   const navigate = useNavigate();
+  const mayWrite = useMayWrite();
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ from: "/keys", search: (old) => ({ ...old, cursor: undefined, ...change }) });
   const keys = useQuery(keyList({ deployment_id: deployment, status, text, cursor }));
@@ -39,9 +41,11 @@ export function KeysScreen() {
       title="Keys"
       crumbs={[{ label: "Identity and Access Management" }, { label: "Programmatic Access" }]}
       action={
-        <LinkButton to="/keys/new" search={{ deployment }} leftSection={<Icon name="plus" />}>
-          Create key
-        </LinkButton>
+        mayWrite && (
+          <LinkButton to="/keys/new" search={{ deployment }} leftSection={<Icon name="plus" />}>
+            Create key
+          </LinkButton>
+        )
       }
       wide
     >
@@ -71,6 +75,7 @@ export function KeysScreen() {
         paging={paging}
         empty={
           <NoKeys
+            mayWrite={mayWrite}
             isFiltered={isFiltered}
             onClear={() => setSearch({ deployment: undefined, status: undefined, text: undefined })}
           />

@@ -4,10 +4,11 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 
 interface NoKeysProps {
   isFiltered: boolean;
+  mayWrite: boolean;
   onClear(): void;
 }
 
-export function NoKeys({ isFiltered, onClear }: NoKeysProps) {
+export function NoKeys({ isFiltered, mayWrite, onClear }: NoKeysProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -24,7 +25,11 @@ export function NoKeys({ isFiltered, onClear }: NoKeysProps) {
     );
   }
   return (
-    <EmptyState icon="key" title="No keys yet" action={<LinkButton to="/keys/new">Create key</LinkButton>}>
+    <EmptyState
+      icon="key"
+      title="No keys yet"
+      action={mayWrite && <LinkButton to="/keys/new">Create key</LinkButton>}
+    >
       A key lets a program start and follow workflow runs of one deployment. It has scopes, limits, and the
       addresses and hours it may be used from.
     </EmptyState>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
-import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Facts } from "../../../../ui/facts.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
 import { deploymentOptions } from "../../../shared/deployment-options.ts";
@@ -34,15 +34,19 @@ export function ReviewStep({ draft, onStep }: ReviewStepProps) {
     [
       "workflows",
       [
-        ["Workflows",
-            mode === "explicit" ? (
-              <span className="mono">{ids.join(", ")}</span>
-            ) : (
-              "Every active workflow, now and later"
-            )],
+        [
+          "Workflows",
+          mode === "explicit" ? (
+            <span key="ids" className="mono">
+              {ids.join(", ")}
+            </span>
+          ) : (
+            "Every active workflow, now and later"
+          ),
+        ],
       ],
     ],
-    ["scopes", [["Scopes", <ScopeList scopes={draft.scopes} all />]]],
+    ["scopes", [["Scopes", <ScopeList key="scopes" scopes={draft.scopes} all />]]],
     [
       "limits",
       [
@@ -55,12 +59,16 @@ export function ReviewStep({ draft, onStep }: ReviewStepProps) {
     [
       "network",
       [
-        ["Allowed addresses",
-            draft.allowed_ranges.length === 0 ? (
-              "Every address"
-            ) : (
-              <span className="mono">{draft.allowed_ranges.join(", ")}</span>
-            )],
+        [
+          "Allowed addresses",
+          draft.allowed_ranges.length === 0 ? (
+            "Every address"
+          ) : (
+            <span key="ranges" className="mono">
+              {draft.allowed_ranges.join(", ")}
+            </span>
+          ),
+        ],
         ["Hours", hours ? hoursText(hours, new Date().getTimezoneOffset()) : "At any hour"],
       ],
     ],

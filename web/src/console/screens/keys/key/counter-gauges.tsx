@@ -33,7 +33,9 @@ function Gauge({ label, used, of }: { label: string; used: number; of: number })
     <div>
       <Text size="sm" mb={6}>
         {label}:{" "}
-        <span style={{ fontVariantNumeric: "tabular-nums" }}>{`${numberText(used)} of ${numberText(of)}`}</span>
+        <span
+          style={{ fontVariantNumeric: "tabular-nums" }}
+        >{`${numberText(used)} of ${numberText(of)}`}</span>
         {isNearlyFull && (used >= of ? ", full" : ", nearly full")}
       </Text>
       <Progress.Root size="md">

@@ -51,8 +51,8 @@ export function ExternalIdDialog({ shown, opened, onClose }: ExternalIdDialogPro
       {externalId === null ? (
         <Stack>
           <Text>
-            The old external id stops working as soon as the deployment has taken the change over, in about a minute.
-            There is no overlap. The secret does not change.
+            The old external id stops working as soon as the deployment has taken the change over, in about a
+            minute. There is no overlap. The secret does not change.
           </Text>
           <ErrorNote error={error} />
           <Group justify="flex-end">

@@ -13,13 +13,14 @@ export function KeyBanners({ of, mayWrite }: { of: ListedKey; mayWrite: boolean 
       {of.status === "not_yet_active" && <ActivationBanner status={of.status} />}
       {of.status === "rotating" && (
         <Alert color="blue" variant="light" icon={<Icon name="refresh" />} title="Two secrets are accepted">
-          The old secret ends <Time at={of.rotating_until} />: <Time at={of.rotating_until} exact />. Put the new one
-          everywhere before then.
+          The old secret ends <Time at={of.rotating_until} />: <Time at={of.rotating_until} exact />. Put the
+          new one everywhere before then.
         </Alert>
       )}
       {of.status === "revoking" && (
         <Alert color="red" variant="light" icon={<Icon name="ban" />} title="Being revoked" role="status">
-          The deployment has not confirmed it yet. Every call fails by <Time at={of.revoked_everywhere_by} exact />.
+          The deployment has not confirmed it yet. Every call fails by{" "}
+          <Time at={of.revoked_everywhere_by} exact />.
         </Alert>
       )}
     </>

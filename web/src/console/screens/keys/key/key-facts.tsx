@@ -20,11 +20,11 @@ export function KeyFacts({ of }: { of: ListedKey }) {
       <Facts
         facts={[
           ["Deployment", of.deployment_name],
-          ["Last used", <Time at={of.last_used_at} otherwise="Never" />],
-          ["Expires", <ExpiryCell of={of} />],
-          ["Created", <Time at={of.created_at} />],
-          ["Rejections in the last hour", <RejectionFlag of={of} />],
-          ["Scopes", <ScopeList scopes={of.scopes} all />],
+          ["Last used", <Time key="last" at={of.last_used_at} otherwise="Never" />],
+          ["Expires", <ExpiryCell key="expires" of={of} />],
+          ["Created", <Time key="created" at={of.created_at} />],
+          ["Rejections in the last hour", <RejectionFlag key="rejections" of={of} />],
+          ["Scopes", <ScopeList key="scopes" scopes={of.scopes} all />],
         ]}
       />
       {findings.length > 0 && (

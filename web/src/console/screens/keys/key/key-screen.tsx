@@ -79,7 +79,9 @@ function ShownKey({ shown }: { shown: ListedKey }) {
           <UsageTab
             shown={shown}
             span={span}
-            onSpan={(value) => void navigate({ search: (old) => ({ ...old, span: value }), resetScroll: false })}
+            onSpan={(value) =>
+              void navigate({ search: (old) => ({ ...old, span: value }), resetScroll: false })
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="requests">

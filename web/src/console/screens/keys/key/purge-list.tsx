@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IdChip } from "../../../../ui/id-chip.tsx";
 import { numberText } from "../../../../ui/format/number-text.ts";
+import { IdChip } from "../../../../ui/id-chip.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { keyPurges } from "../keys-queries.ts";

@@ -22,11 +22,7 @@ const columns: ReadonlyArray<Column<KeyRequest>> = [
     id: "verdict",
     header: "Verdict",
     cell: ({ reason }) =>
-      reason === null ? (
-        "Accepted"
-      ) : (
-        <StatusPill tone="blocked" icon="ban" label={rejectionWords(reason)} />
-      ),
+      reason === null ? "Accepted" : <StatusPill tone="blocked" icon="ban" label={rejectionWords(reason)} />,
   },
   { id: "address", header: "Address", cell: ({ address }) => <span className="mono">{address}</span> },
   {

@@ -42,7 +42,8 @@ export function SimulationResult({ result }: { result: KeySimulation }) {
     >
       {!result.is_active_in_deployment && (
         <Alert color="yellow" variant="light" icon={<Icon name="clock" />}>
-          The deployment has not taken over the newest change of this key. Until it has, it may decide otherwise.
+          The deployment has not taken over the newest change of this key. Until it has, it may decide
+          otherwise.
         </Alert>
       )}
       <ol className={styles.checks} aria-label="Checks in their order">

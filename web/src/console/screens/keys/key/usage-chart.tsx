@@ -10,7 +10,11 @@ import { type UsageSpan, usageSpans } from "../usage-spans.ts";
 import { RejectionReasons } from "./rejection-reasons.tsx";
 import { usageBars, usageKinds } from "./usage-bars.ts";
 
-const spanWords: Readonly<Record<UsageSpan, string>> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+const spanWords: Readonly<Record<UsageSpan, string>> = {
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+};
 
 interface UsageChartProps {
   keyId: string;
