@@ -1,6 +1,5 @@
 import type { PersonRecord } from "../../access/people-source.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { GrantRole } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { grantedPeople } from "./seats.ts";
 
