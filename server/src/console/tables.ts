@@ -4,7 +4,7 @@ import type { SessionTables } from "../access/sessions/session-tables.ts";
 import type { AuditEntryRow } from "./audit/audit-entry.ts";
 import type { LibraryTables } from "./libraries/library-tables.ts";
 import type { NotificationTables } from "./notifications/notification-tables.ts";
-import type { PeopleTables } from "./people/people-tables.ts";
+import type { PeopleTables } from "./people-tables.ts";
 import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
 import type { UsageTables } from "./usage-tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
+import type { GrantRole } from "../people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { grantedPeople } from "./seats.ts";
 
 /** A person as a deployment needs to know them. Whoever is disabled or has no grant any more is not among them. */
