@@ -108,7 +108,8 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     consoleApi,
     pages: pagesOf(consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
-    admitsPeople: (path, address) => path.startsWith("/console/") || settings.admitsAddress(address),
+    admitsPeople: (path, address) =>
+      (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
   // Deployments that wait for news are answered before requests are drained.

@@ -3,7 +3,7 @@ import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.t
 import { refuseUnless } from "../../access/permissions.ts";
 import type { AuditValues } from "../audit/audit-entry.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { endSessionsOf, findUser, refuseWithoutAdministrator, updateUser } from "./change-user.ts";
 import type { PeopleParts } from "./people-parts.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Outcome, refuse } from "../../access/outcome.ts";
 import { endSessions } from "../../access/sessions/end-sessions.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { foldEmail } from "./check-person.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
-import type { ConsoleRole } from "../people-tables.ts";
+import type { ConsoleRole } from "../tables/people-tables.ts";
 import { type AdministerUserRefusal, administerUser } from "./administer-user.ts";
 import { changedFields, findUserByEmail } from "./change-user.ts";
 import { emailProblems, nameProblems } from "./check-person.ts";

@@ -1,6 +1,6 @@
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
-import type { GrantRole } from "../people-tables.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 
 export interface GrantView {

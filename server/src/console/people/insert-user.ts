@@ -1,6 +1,6 @@
 import { foldName } from "@sluice/core";
 import { newId } from "../../platform/ids.ts";
-import type { ConsoleRole, UserRow } from "../people-tables.ts";
+import type { ConsoleRole, UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { foldEmail } from "./check-person.ts";
 

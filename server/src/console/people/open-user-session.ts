@@ -2,7 +2,7 @@ import type { UserActor } from "../../access/actor.ts";
 import { type OpenedSession, openSession, type SessionPlace } from "../../access/sessions/open-session.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { PeopleParts } from "./people-parts.ts";
 

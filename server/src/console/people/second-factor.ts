@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { limits } from "@sluice/contract";
 import { Secret, TOTP } from "otpauth";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleParts } from "./people-parts.ts";
 
 const issuer = "Sluice";

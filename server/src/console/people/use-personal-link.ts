@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from "../../access/outcome.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import { changePeople, type PeopleChange } from "./change-people.ts";
 import { endSessionsOf, findUser, updateUser } from "./change-user.ts";
 import { choosePassword } from "./choose-password.ts";

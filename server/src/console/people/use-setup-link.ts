@@ -1,7 +1,7 @@
 import type { VisitorActor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { UserRow } from "../people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { noSecondFactor } from "./change-second-factor.ts";
 import { endSessionsOf, findUserByEmail, hasAdministrator, updateUser } from "./change-user.ts";

@@ -29,6 +29,7 @@ function startLink(bench: ChannelBench, channel: ConsoleChannel = bench.channel)
       log: quiet,
       now,
       takeKeys: async () => void (await syncMirror({ database, source, now }, { full: false })),
+      takeDocuments: async () => {},
       report: async () => ({ release: "1.1.0", governed: true, health, workers: 1 }),
       renew: null,
     },
@@ -135,8 +136,8 @@ describe.each(dialects)("a mirrored feed, on %s", (dialect) => {
       acknowledge: async (_feed: string, revision: number) => void confirmed.push(revision),
     };
     const sync = (consoleId: string, revision: number) =>
-      syncFeed({ database, channel, now: () => 1 }, "documents", { consoleId, revision });
-    const held = async () => (await readMirrored(database, "documents")).map(({ body }) => body);
+      syncFeed({ database, channel, now: () => 1 }, "people", { consoleId, revision });
+    const held = async () => (await readMirrored(database, "people")).map(({ body }) => body);
     await sync("cns_1", 2);
     await sync("cns_1", 2);
     expect(await held()).toEqual([{ text: "a@1" }, { text: "b@2" }]);
