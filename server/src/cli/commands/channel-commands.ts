@@ -12,10 +12,11 @@ import { operator } from "./operator.ts";
 
 export async function enrolTokenCommand(
   { openConsole }: CommandParts,
-  { words: [deploymentId = null] }: Given<object, [deployment?: string]>,
+  { words: [deployment] }: Given<object, [deployment?: string]>,
 ): Promise<Answer> {
   const { parts } = await openConsole();
-  const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), { deploymentId }));
+  const request = { deploymentId: deployment ?? null };
+  const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), request));
   return {
     data: issued,
     text:

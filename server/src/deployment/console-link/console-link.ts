@@ -19,8 +19,6 @@ export interface ConsoleLinkParts {
   now(): number;
   /** Takes over what has changed of the keys. */
   takeKeys(): Promise<void>;
-  /** Takes over what has changed of the documents, and notes that they were heard of. */
-  takeDocuments(): Promise<void>;
   report(): Promise<DeploymentReport>;
   /** Fetches another credential, if one is due or the console asks for it. Null in the same process. */
   readonly renew: ((asked: boolean) => Promise<void>) | null;
@@ -47,7 +45,7 @@ const defaults: ConsoleLinkPace = {
   retryMs: { first: 500, last: 5_000 },
 };
 
-const mirroredFeeds: readonly MirroredFeed[] = ["people", "settings"];
+const mirroredFeeds: readonly MirroredFeed[] = ["people", "settings", "documents"];
 
 /**
  * Keeps a deployment in touch with its console: takes over what is new there, delivers what was counted here, and says
@@ -133,7 +131,7 @@ export class ConsoleLink {
 
   async #take({ consoleId, revisions }: ConsoleWord): Promise<boolean> {
     let isChanged = false;
-    const { keys, documents } = revisions;
+    const { keys } = revisions;
     if (keys !== undefined && keys !== this.#known.keys) {
       await this.#parts.takeKeys();
       this.#known = { ...this.#known, keys };
@@ -148,12 +146,6 @@ export class ConsoleLink {
       if (taken !== null) await this.#parts.channel.acknowledge(feed, taken);
       this.#known = { ...this.#known, [feed]: revision };
       isChanged = true;
-    }
-    // However often: whoever follows update rules wants to know that it has heard of all of them.
-    if (documents !== undefined) {
-      await this.#parts.takeDocuments();
-      isChanged ||= documents !== this.#known.documents;
-      this.#known = { ...this.#known, documents };
     }
     return isChanged;
   }

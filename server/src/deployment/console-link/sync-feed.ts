@@ -9,8 +9,8 @@ interface SyncParts {
   now(): number;
 }
 
-/** Every feed but the keys and the documents, which have mirrors of their own. */
-export type MirroredFeed = Exclude<FeedName, "keys" | "documents">;
+/** Every feed but the keys, which have a mirror of their own. */
+export type MirroredFeed = Exclude<FeedName, "keys">;
 
 /**
  * Brings the mirror of a feed to what the console has. All of it is taken anew where the console is another, or has
