@@ -135,8 +135,8 @@ describe.each(dialects)("a mirrored feed, on %s", (dialect) => {
       acknowledge: async (_feed: string, revision: number) => void confirmed.push(revision),
     };
     const sync = (consoleId: string, revision: number) =>
-      syncFeed({ database, channel, now: () => 1 }, "documents", { consoleId, revision });
-    const held = async () => (await readMirrored(database, "documents")).map(({ body }) => body);
+      syncFeed({ database, channel, now: () => 1 }, "people", { consoleId, revision });
+    const held = async () => (await readMirrored(database, "people")).map(({ body }) => body);
     await sync("cns_1", 2);
     await sync("cns_1", 2);
     expect(await held()).toEqual([{ text: "a@1" }, { text: "b@2" }]);
