@@ -12,8 +12,9 @@ import { operator } from "./operator.ts";
 
 export async function enrolTokenCommand(
   { openConsole }: CommandParts,
-  { words: [deploymentId = null] }: Given<object, [deployment?: string]>,
+  { words: [deployment] }: Given<object, [deployment?: string]>,
 ): Promise<Answer> {
+  const deploymentId = deployment ?? null;
   const { parts } = await openConsole();
   const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), { deploymentId }));
   return {
