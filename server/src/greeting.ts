@@ -24,26 +24,30 @@ export interface Greeted {
   readonly unprinted: readonly string[];
   /** Shown this once, and to whoever sees the terminal alone: it never goes through the log. */
   readonly demo: DemoCall | null;
+  /** By which the first administrator is named. Shown this once, as the demo's key is. */
+  readonly setupPath: string | null;
 }
 
 /** What a person sees who has started Sluice. It names only what this process serves. */
 export function greeting(greeted: Greeted): string {
-  const { roles, url, metricsUrl, deploymentId, firstStart, demo } = greeted;
+  const { roles, url, metricsUrl, deploymentId, firstStart, demo, setupPath } = greeted;
   const made = firstStart
     ? `A console and the governed deployment ${deploymentId} have been created.`
     : `Deployment ${deploymentId}, with everything it held.`;
   const served = [
     ...(roles.has("api") ? [`API reference   ${url}/docs`, `OpenAPI         ${url}/openapi.json`] : []),
+    ...(roles.has("console") ? [`Console         ${url}/console`] : []),
     `Health          ${url}/readyz`,
     ...(metricsUrl ? [`Metrics         ${metricsUrl}`] : []),
   ];
+  const setup = setupPath === null ? [] : [firstVisit(greeted, setupPath)];
   const next = demo ? [firstCall(greeted, demo)] : roles.has("api") ? [laterCalls(greeted)] : [];
   return `
 Sluice ${release} is ready${rolesIn(roles)}.
 ${made}
 
 ${served.map((line) => `  ${line}\n`).join("")}
-${next.map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
+${[...setup, ...next].map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
 }
 
@@ -68,6 +72,15 @@ In another terminal, ${first.what} with it:
 ${where}  API_KEY=${apiKey}
   EXTERNAL_ID=${externalId}
 ${first.call}`;
+}
+
+function firstVisit(greeted: Greeted, setupPath: string): string {
+  return `Nobody is an administrator yet. Whoever opens this link becomes the first; it works once, for 7 days:
+
+  ${greeted.url}${setupPath}
+
+Another one is made with: ${commandLine(greeted)} setup-link
+`;
 }
 
 const listCall = {

@@ -20,10 +20,14 @@ try {
   const { startSystem } = await import("./compose/start-system.ts");
   const starting = startSystem(config, log);
   stopOnSignals(starting, log, config.stopDelaySeconds * 1_000);
-  const { url, metricsUrl, deployment, firstStart, makeDemoKey } = await starting;
+  const { url, metricsUrl, deployment, firstStart, makeDemoKey, makeSetupLink } = await starting;
   // The server serves already: it goes on without a demo key.
   const demo = await makeDemoKey?.().catch((error: unknown) => {
     log.warn({ error }, "The demo key could not be made.");
+    return null;
+  });
+  const setupPath = await makeSetupLink?.().catch((error: unknown) => {
+    log.warn({ error }, "The setup link could not be made: sluice setup-link makes one.");
     return null;
   });
   const { deploymentId } = deployment;
@@ -36,7 +40,7 @@ try {
     ...(config.consoleDatabaseUrl === null ? [] : ["CONSOLE_DATABASE_URL"]),
     ...(s3Bucket === null ? [] : ["the S3 settings"]),
   ];
-  const made = { deploymentId, firstStart, demo: demo ?? null };
+  const made = { deploymentId, firstStart, demo: demo ?? null, setupPath: setupPath ?? null };
   process.stdout.write(greeting({ roles: config.roles, url, metricsUrl, ...made, dataFolder, unprinted }));
 } catch (cause) {
   process.stderr.write(cause instanceof StartRefusal ? `${cause.message}\n` : `${(cause as Error).stack}\n`);

@@ -172,6 +172,15 @@ export const settings = {
     otherwise: "10",
     parse: (text) => wholeNumber(text ?? "10", 2, 200),
   } satisfies Setting<number>,
+  reachLoopback: {
+    name: "SLUICE_REACH_LOOPBACK",
+    group: "serving",
+    purpose:
+      "`true` lets single sign-on, mail and webhooks connect to this machine itself, such as to a mail relay beside the " +
+      "server. Otherwise they reach public addresses, and private ones where an administrator of the console says so.",
+    otherwise: "`false`",
+    parse: (text) => (text === undefined ? false : yesOrNo(text)),
+  } satisfies Setting<boolean>,
   sealingKey: {
     name: "SLUICE_SEALING_KEY",
     group: "rows",

@@ -1,4 +1,4 @@
-import { consoleRoutes } from "@sluice/contract/console";
+import { type ConsoleErrorEntry, consoleErrors, consoleRoutes } from "@sluice/contract/console";
 import type { InlineConfig, Plugin } from "vite";
 import type { WebSurface } from "./surfaces.ts";
 
@@ -13,7 +13,7 @@ export function viteOptions({ root, base }: WebSurface, { withParts }: { withPar
     define: { __WITH_PARTS__: JSON.stringify(withParts) },
     // Its warnings are about directives that mean nothing in a browser.
     logLevel: "error",
-    plugins: [consolePaths(), preloadFont(base)],
+    plugins: [consoleContract(), preloadFont(base)],
     build: {
       target: "es2023",
       assetsInlineLimit: 0,
@@ -27,15 +27,21 @@ export function viteOptions({ root, base }: WebSurface, { withParts }: { withPar
 }
 
 /**
- * `virtual:console-paths`: method and path of every operation. The route table itself would bring the schemas of the
- * whole API, and the library they are made with, into the first load.
+ * `virtual:console-contract`: of the contract what the pages need when they run. The whole of it would bring the schemas
+ * of the API, and the library they are made with, into the first load.
  */
-function consolePaths(): Plugin {
-  const id = "virtual:console-paths";
+function consoleContract(): Plugin {
+  const id = "virtual:console-contract";
   const paths = Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, `${method} ${path}`]);
-  const source = `export const consolePaths = ${JSON.stringify(Object.fromEntries(paths))};`;
+  // Only these reach a page as a code in its address, without their words.
+  const messages = Object.entries<ConsoleErrorEntry>(consoleErrors)
+    .filter(([code, { message }]) => code.startsWith("sign_on_") && typeof message === "string")
+    .map(([code, { message }]) => [code, message]);
+  const source = `
+    export const consolePaths = ${JSON.stringify(Object.fromEntries(paths))};
+    export const signOnMessages = ${JSON.stringify(Object.fromEntries(messages))};`;
   return {
-    name: "console-paths",
+    name: "console-contract",
     resolveId: (asked) => (asked === id ? `\0${id}` : null),
     load: (asked) => (asked === `\0${id}` ? source : null),
   };

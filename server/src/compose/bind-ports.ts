@@ -26,7 +26,7 @@ export async function bindPorts({ config, log, stack }: StartContext, metrics: M
 }
 
 /** An address one can open: a server that listens everywhere is reached on this machine as localhost. */
-function hostInUrl(host: string): string {
+export function hostInUrl(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -12,10 +12,8 @@ import { describeDeployment } from "../deployment/console-link/describe-deployme
 import { HttpChannel } from "../deployment/console-link/http-channel.ts";
 import { joinConsole } from "../deployment/console-link/join-console.ts";
 import { LinkedKeySource } from "../deployment/console-link/linked-key-source.ts";
-import { LinkedTemplateSource } from "../deployment/console-link/linked-template-source.ts";
 import { renewOwnCredential } from "../deployment/console-link/renew-own-credential.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
-import { syncOffers } from "../deployment/templates/sync-offers.ts";
 import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
@@ -77,7 +75,6 @@ export function startLink(
   given: { deployment: Deployment; health: Health; takeKeys(): Promise<void> },
 ): ConsoleLink {
   const { deployment, health, takeKeys } = given;
-  const templates = new LinkedTemplateSource(link.channel, link.words);
   const started = new ConsoleLink({
     ...link,
     database,
@@ -85,7 +82,6 @@ export function startLink(
     log,
     now: Date.now,
     takeKeys,
-    takeDocuments: () => syncOffers({ database, source: templates, now: Date.now }),
     report: async () => ({
       ...(await describeDeployment(database, Date.now())),
       release,

@@ -1,6 +1,10 @@
 import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
+import { systemActor } from "../access/actor.ts";
 import { type Config, has } from "../config.ts";
+import { createSetupLink } from "../console/people/create-setup-link.ts";
+import { linkPath } from "../console/people/link-path.ts";
+import type { PeopleParts } from "../console/people/people-parts.ts";
 import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
@@ -13,15 +17,20 @@ import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeChannel } from "./compose-channel.ts";
 import { composeConsole } from "./compose-console.ts";
+import { composeConsoleApi } from "./compose-console-api.ts";
 import { composeDemo, type MakeDemoKey } from "./compose-demo.ts";
 import { composeDeployment } from "./compose-deployment.ts";
 import { composeLink, joinConsoleElsewhere, startLink } from "./compose-link.ts";
 import { composeWorker } from "./compose-worker.ts";
+import { localRequestDetails } from "./local-request-details.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
+import { peoplePartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { sendingPartsOf } from "./sending-parts-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
+import { startNotices } from "./start-notices.ts";
 import { startServing } from "./start-serving.ts";
 import { applySettingsFrom, startSettings } from "./start-settings.ts";
 import { trustedProxiesOf } from "./trusted-proxies-of.ts";
@@ -33,6 +42,8 @@ export interface RunningSystem {
   firstStart: boolean;
   /** Where keys are administered: a key to begin with, unless one was ever made, and what to start with it. */
   makeDemoKey: MakeDemoKey | null;
+  /** In a console: the path by which its first administrator is named; null once one was ever made. */
+  makeSetupLink: (() => Promise<string | null>) | null;
   /** For whoever has changed a key in this process: returns when its calls are judged by the change. */
   pushKeys(): Promise<void>;
   stop(): Promise<void>;
@@ -76,6 +87,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
+  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
+  const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
+  const { deploymentId } = deployment;
+  const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
+  const needs = sending && { url, sending, details };
+  const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
+  if (sending) startNotices(context, sending);
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -87,9 +105,11 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
-    pages: pagesOf(config),
+    consoleApi,
+    pages: pagesOf(consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
-    admitsPeople: (path, address) => path.startsWith("/console/") || settings.admitsAddress(address),
+    admitsPeople: (path, address) =>
+      (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
   // Deployments that wait for news are answered before requests are drained.
@@ -106,7 +126,13 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     deployment,
     firstStart: created,
     makeDemoKey,
+    makeSetupLink: people && (() => makeFirstSetupLink(people)),
     pushKeys,
     stop: () => stack.stopAll(),
   };
+}
+
+async function makeFirstSetupLink(people: PeopleParts): Promise<string | null> {
+  const made = await createSetupLink(people, systemActor, { onlyAsFirst: true });
+  return made.ok ? linkPath(made.value) : null;
 }

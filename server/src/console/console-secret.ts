@@ -6,7 +6,7 @@ const secretBytes = 32;
 /** A secret of the console for one purpose. The first process to ask creates what all of them come from. */
 export async function consoleSecret(
   { database }: ConsoleParts,
-  purpose: "cursors" | "totp",
+  purpose: "cursors",
 ): Promise<Buffer> {
   const secret = await database.write(async ({ sql }) => {
     await sql

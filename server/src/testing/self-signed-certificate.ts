@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-export type CertificateKey = `RSA ${number}` | "P-256" | "P-384" | "P-521" | "secp256k1" | "Ed25519";
+type CertificateKey = `RSA ${number}` | "P-256" | "P-384" | "P-521" | "secp256k1" | "Ed25519";
 
-export interface CertificateOptions {
+interface CertificateOptions {
   readonly key?: CertificateKey;
   readonly name?: string;
   readonly isAuthority?: boolean;

@@ -16,7 +16,8 @@ export async function enrolTokenCommand(
 ): Promise<Answer> {
   const deploymentId = deployment ?? null;
   const { parts } = await openConsole();
-  const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), { deploymentId }));
+  const request = { deploymentId: deployment ?? null };
+  const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), request));
   return {
     data: issued,
     text:

@@ -39,7 +39,8 @@ function addGroup(program: Command, { name, about, commands }: GroupSpec, events
 }
 
 function addCommand(group: Command, spec: CommandSpec, events: ProgramEvents): void {
-  const command = group.command(spec.name).description(spec.about);
+  const isDefault = spec.isDefault === true;
+  const command = group.command(spec.name, { isDefault }).description(spec.about);
   const path = pathOf(command);
   for (const { term, about } of spec.arguments ?? []) command.argument(term, about);
   for (const option of spec.options ?? []) command.addOption(optionOf(option, path));

@@ -43,6 +43,8 @@ export interface CommandSpec {
   readonly options?: readonly OptionSpec[];
   /** What one types behind `npx sluice`. The first one is for the person who has just read the description. */
   readonly examples: readonly [string, ...string[]];
+  /** What its group does when no command is named. */
+  readonly isDefault?: true;
   /** It brings something in, so it may be what a data folder begins with. Any other command needs one. */
   readonly mayBeFirst?: true;
   /** Whether it only looks. Where there is no data yet, it looks at an empty folder that is removed again. */

@@ -15,7 +15,7 @@ export function changedFields(
   return { before: auditedFields(before, changed), after: auditedFields(after, changed) };
 }
 
-export function auditedFields(
+function auditedFields(
   declared: DeclaredSettings,
   names: ReadonlyArray<keyof DeclaredSettings>,
 ): AuditValues {

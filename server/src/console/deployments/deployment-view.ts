@@ -42,7 +42,7 @@ export interface DeploymentView extends DeploymentSummary {
   certificates: CertificateView[];
 }
 
-export interface CertificateView {
+interface CertificateView {
   subject: string;
   issuer: string;
   key: string;

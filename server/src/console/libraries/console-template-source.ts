@@ -1,10 +1,5 @@
-import type {
-  Offer,
-  OfferBodies,
-  OfferKind,
-  OfferPage,
-  TemplateSource,
-} from "../../access/template-source.ts";
+import type { FeedItem } from "../../access/console-channel.ts";
+import type { OfferBodies, OfferKind } from "../../access/offered-documents.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
 
@@ -19,8 +14,17 @@ interface OfferRow {
   bytes: number | null;
 }
 
+/** What is newer than a revision, in the order of revisions. */
+interface OfferPage {
+  readonly items: readonly FeedItem[];
+  /** The ids of all items there are, so that others are removed. */
+  readonly ids: readonly string[];
+  /** There is more behind the last of these. */
+  readonly more: boolean;
+}
+
 /** What one deployment is offered, read from the console's own database. */
-export class ConsoleTemplateSource implements TemplateSource {
+export class ConsoleTemplateSource {
   readonly #database: Database<ConsoleTables>;
   readonly #deploymentId: string;
 
@@ -47,17 +51,12 @@ export class ConsoleTemplateSource implements TemplateSource {
     const files = await this.#files(idsOf(page, "template_file"));
     const rules = await this.#rules(idsOf(page, "update_rule"));
     const bodies = { template: templates, template_file: files, update_rule: rules };
-    const items = page.flatMap(({ kind, item_id, revision: own }): Offer[] => {
+    const items = page.flatMap(({ kind, item_id, revision: own }): FeedItem[] => {
       const body = bodies[kind].get(item_id);
       // It was withdrawn between two of these queries, which the next page tells.
       return body ? [{ id: `${kind}/${item_id}`, revision: own, body }] : [];
     });
-    return {
-      items,
-      ids: await this.#ids(),
-      revision: more ? (page.at(-1)?.revision ?? revision) : newest,
-      more,
-    };
+    return { items, ids: await this.#ids(), more };
   }
 
   async #rowsBetween(after: number, upTo: number): Promise<OfferRow[]> {

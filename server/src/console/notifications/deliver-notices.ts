@@ -13,7 +13,19 @@ const attemptsAtOnce = 8;
 
 /** Sends what waits. Every process of the console does it, and no delivery is sent by two. */
 export function noticeDelivery(parts: SendingParts & { readonly log: Log }): RecurringJob {
-  return { name: "notice-delivery", intervalMs, run: (signal) => deliverNotices(parts, signal) };
+  let earlier: Promise<unknown> = Promise.resolve();
+  return {
+    name: "notice-delivery",
+    intervalMs,
+    // A server that answers slowly holds up nobody else, and a stop waits for every attempt that is under way.
+    run: async (signal) => {
+      const pass = deliverNotices(parts, signal);
+      const before = earlier;
+      earlier = Promise.allSettled([before, pass]);
+      await pass;
+      await before;
+    },
+  };
 }
 
 /** Returns when nothing is due any more. */

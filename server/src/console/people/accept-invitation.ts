@@ -32,7 +32,7 @@ export async function acceptInvitation(
       await recordAudit(transaction, userActor(user, actor.address), act);
       const place = { device, address: actor.address };
       const session = await openUserSession(transaction, parts, { user, method: "link", place, nowMs });
-      return done({ user: viewUser(user), session, deviceToken });
+      return done({ user: viewUser({ ...user, last_sign_in_at: nowMs }), session, deviceToken });
     },
   });
 }

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import { pageOf } from "./page-of.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { DeploymentNotFound, NotPermitted } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { countSeats, grantedPeople } from "./seats.ts";
 
 export interface SeatView {

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import type { LinkPurpose } from "../tables/people-tables.ts";
 import { findLink } from "./one-time-links.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { LinkInvalid } from "./people-refusal.ts";
-import type { LinkPurpose } from "./people-tables.ts";
 
 export interface LinkView {
   readonly purpose: LinkPurpose;

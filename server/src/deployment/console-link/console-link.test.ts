@@ -29,7 +29,6 @@ function startLink(bench: ChannelBench, channel: ConsoleChannel = bench.channel)
       log: quiet,
       now,
       takeKeys: async () => void (await syncMirror({ database, source, now }, { full: false })),
-      takeDocuments: async () => {},
       report: async () => ({ release: "1.1.0", governed: true, health, workers: 1 }),
       renew: null,
     },

@@ -9,8 +9,8 @@ interface SyncParts {
   now(): number;
 }
 
-/** Every feed but the keys and the documents, which have mirrors of their own. */
-export type MirroredFeed = Exclude<FeedName, "keys" | "documents">;
+/** Every feed but the keys, which have a mirror of their own. */
+export type MirroredFeed = Exclude<FeedName, "keys">;
 
 /**
  * Brings the mirror of a feed to what the console has. All of it is taken anew where the console is another, or has
@@ -30,9 +30,11 @@ export async function syncFeed(
   const isFollowed = position?.console_id === console.consoleId && position.revision <= console.revision;
   if (isFollowed && position.revision === console.revision) return position.revision;
   const known = isFollowed ? position.revision : 0;
+  // Taken before the console is asked: what it says is as old as the question.
+  const heardAtMs = now();
   const told = await readAll(channel, feed, known);
   if (told === null) return null;
-  const state = { console_id: console.consoleId, revision: told.revision, heard_at: now() };
+  const state = { console_id: console.consoleId, revision: told.revision, heard_at: heardAtMs };
   await database.write(async ({ sql }) => {
     await sql
       .insertInto("feed_positions")

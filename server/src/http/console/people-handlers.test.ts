@@ -226,7 +226,7 @@ describe.each(dialects)("people over the console's API on %s", (dialect) => {
     expect((await enter({ password })).status).toBe(200);
   });
 
-  it("[8.4-01] [8.4-02] [8.4-03] [8.4-04] [8.4-05] refuses the grant that passes the cap, direct or by a group", async () => {
+  it("[8.4-03] [8.4-04] [8.4-05] refuses the grant that passes the cap, direct or by a group", async () => {
     const stores = await freshServer(dialect, 2);
     const { server, deploymentId } = stores;
     const people: string[] = [];

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { initials } from "../../ui/format/initials.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -53,9 +53,7 @@ export function PersonMenu({ account, collapsed }: PersonMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Text size="xs" c="dimmed" px="sm" py={4} truncate>
-          {account.email}
-        </Text>
+        <Menu.Label>{account.email}</Menu.Label>
         <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate({ to: "/account" })}>
           My account
         </Menu.Item>

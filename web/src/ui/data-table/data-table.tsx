@@ -12,18 +12,20 @@ import { useChosenColumns } from "./use-chosen-columns.ts";
 
 /** A list of things as a table, and as cards on a narrow screen. Order, filters and page belong to the URL of its screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filters, paging, empty, error, onRetry } = props;
+  const { label, columns, rows, filters, fixedColumns, paging, empty, error, onRetry } = props;
   const isNarrow = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
   const chosen = useChosenColumns(label, columns);
 
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Group gap="xs">{filters}</Group>
-        {!isNarrow && columns.length > 2 && (
-          <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />
-        )}
-      </Group>
+      {(filters || !fixedColumns) && (
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <Group gap="xs">{filters}</Group>
+          {!isNarrow && !fixedColumns && (
+            <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />
+          )}
+        </Group>
+      )}
       {body()}
       {paging && rows && <Pager label={label} paging={paging} />}
     </Stack>

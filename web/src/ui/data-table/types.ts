@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   onOpen?(row: Row): void;
   sort?: Sort;
   onSort?(sort: Sort): void;
+  /** Every column is shown, and nobody is asked: for short lists. */
+  fixedColumns?: boolean;
   /** Search field and filter chips. */
   filters?: ReactNode;
   paging?: Paging;

@@ -162,12 +162,13 @@ function cookieHeader(token: string | null, others: string | undefined): Record<
 }
 
 function peopleParts(parts: ConsoleParts): PeopleParts {
+  const key = randomBytes(32);
   return {
     ...parts,
     passwords: new Passwords(),
     sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
     seatCap: 20,
-    totpSeal: cursorSeal(randomBytes(32)),
+    sealed: sealedValues(() => key),
   };
 }
 

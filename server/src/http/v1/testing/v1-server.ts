@@ -44,6 +44,7 @@ export async function startV1(
     openApi: null,
     channel: null,
     consoleOpenApi: null,
+    consoleApi: null,
     pages: [],
     admitsPeople: () => true,
     proxies: given.proxies ?? null,

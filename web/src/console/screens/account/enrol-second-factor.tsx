@@ -52,7 +52,7 @@ export function EnrolSecondFactor({ onCancel, onOn }: EnrolSecondFactorProps) {
           inputMode="numeric"
           required
           withAsterisk={false}
-          data-autofocus
+          autoFocus
           {...form.getInputProps("code")}
         />
         <FormActions submit="Turn on second factor" busy={busy} error={error} onCancel={onCancel} />

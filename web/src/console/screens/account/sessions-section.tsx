@@ -23,7 +23,7 @@ const columns: ReadonlyArray<Column<Session>> = [
   { id: "device", header: "Device", cell: ({ device }) => device, leading: true },
   { id: "address", header: "Address", cell: ({ address }) => <span className="mono">{address}</span> },
   { id: "seen", header: "Last used", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
-  { id: "ends", header: "Ends", cell: ({ ends_at }) => <Time at={ends_at} />, hidden: true },
+  { id: "ends", header: "Ends", cell: ({ ends_at }) => <Time at={ends_at} /> },
   { id: "act", header: "Action", cell: (session) => <EndSession session={session} />, align: "right" },
 ];
 
@@ -44,6 +44,7 @@ export function SessionsSection() {
     >
       <DataTable
         label="Sessions"
+        fixedColumns
         columns={columns}
         rows={items}
         rowKey={({ session_id }) => session_id}
