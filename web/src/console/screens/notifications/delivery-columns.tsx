@@ -5,6 +5,7 @@ import { StatusPill } from "../../../ui/status-pill.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { callConsole } from "../../api/call-console.ts";
 import { queryClient } from "../../query-client.ts";
+import { faultWords } from "../../shared/fault-words.ts";
 import { useAction } from "../../shared/use-action.ts";
 import { kindText } from "./event-words.ts";
 
@@ -43,7 +44,7 @@ function LastError({ last_error }: Delivery) {
   return (
     <Tooltip label={last_error} maw={420}>
       <Text component="span" size="sm" lineClamp={2} maw={320}>
-        {last_error}
+        {faultWords(last_error)}
       </Text>
     </Tooltip>
   );

@@ -40,7 +40,7 @@ export function MailForm({ settings, mayWrite }: MailFormProps) {
   );
   return (
     <form onSubmit={onSubmit}>
-      <Fieldset variant="unstyled" disabled={!mayWrite} aria-label="Mail server settings">
+      <Fieldset variant="unstyled" mx={0} disabled={!mayWrite} aria-label="Mail server settings">
         <Stack>
           <Group align="flex-start" gap="sm">
             <TextInput

@@ -19,7 +19,7 @@ export function MailTab() {
       <Section title="Mail server" lead="Invitations and password resets are mailed too, once it is on.">
         <MailForm key={settings.revision} settings={settings} mayWrite={mayWrite} />
       </Section>
-      {mayWrite && <MailTest isSetUp={settings.revision > 0} />}
+      {mayWrite && <MailTest isOn={settings.enabled} />}
     </Stack>
   );
 }

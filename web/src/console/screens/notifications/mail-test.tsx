@@ -9,7 +9,7 @@ import { callConsole } from "../../api/call-console.ts";
 import { queryClient } from "../../query-client.ts";
 import { TestResult } from "./test-result.tsx";
 
-export function MailTest({ isSetUp }: { isSetUp: boolean }) {
+export function MailTest({ isOn }: { isOn: boolean }) {
   const { email } = useAccount();
   const [result, setResult] = useState<NotificationTest | null>(null);
   const { form, busy, error, onSubmit } = useApiForm(
@@ -21,7 +21,7 @@ export function MailTest({ isSetUp }: { isSetUp: boolean }) {
     },
   );
   return (
-    <Section title="Test" lead="Sends one mail with what is saved. It need not be switched on yet.">
+    <Section title="Test" lead="Sends one mail with what is saved.">
       <form onSubmit={onSubmit}>
         <Stack>
           <Group align="flex-end" gap="sm">
@@ -29,16 +29,16 @@ export function MailTest({ isSetUp }: { isSetUp: boolean }) {
               label="Recipient"
               type="email"
               flex="1 1 220px"
-              disabled={!isSetUp}
+              disabled={!isOn}
               {...form.getInputProps("recipient")}
             />
-            <Button type="submit" variant="default" loading={busy} disabled={!isSetUp}>
+            <Button type="submit" variant="default" loading={busy} disabled={!isOn}>
               Send test mail
             </Button>
           </Group>
-          {!isSetUp && (
+          {!isOn && (
             <Text size="sm" c="dimmed">
-              Save the mail server first.
+              Switch “Send mail” on and save first.
             </Text>
           )}
           <ErrorNote error={error} />

@@ -1,6 +1,7 @@
 import { Alert, Text } from "@mantine/core";
 import type { NotificationTest } from "@sluice/contract/console";
 import { Icon } from "../../../ui/icon.tsx";
+import { faultWords } from "../../shared/fault-words.ts";
 
 /** What came of a test, beside the button that asked for it. */
 export function TestResult({ result, taken }: { result: NotificationTest; taken: string }) {
@@ -17,7 +18,7 @@ export function TestResult({ result, taken }: { result: NotificationTest; taken:
       role="alert"
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {result.error}
+        {faultWords(result.error ?? "broken_off")}
       </Text>
     </Alert>
   );

@@ -26,7 +26,7 @@ export function SignOnForm({ settings, mayWrite }: SignOnFormProps) {
   );
   return (
     <form onSubmit={onSubmit}>
-      <Fieldset variant="unstyled" disabled={!mayWrite} aria-label="Provider settings">
+      <Fieldset variant="unstyled" mx={0} disabled={!mayWrite} aria-label="Provider settings">
         <Stack>
           <TextInput
             label="Issuer"

@@ -6,6 +6,7 @@ import { Facts } from "../../../ui/facts.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { callConsole } from "../../api/call-console.ts";
+import { faultWords } from "../../shared/fault-words.ts";
 
 type Step = SignOnTest["steps"][number];
 
@@ -61,7 +62,7 @@ function StepResult({ step }: { step: Step | undefined }) {
       {step.outcome === "unsure" && <StatusPill tone="waiting" icon="warning" label="Not certain" />}
       {step.detail && (
         <Text size="sm" mt={4}>
-          {step.detail}
+          {faultWords(step.detail)}
         </Text>
       )}
     </>
