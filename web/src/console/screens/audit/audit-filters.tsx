@@ -1,7 +1,7 @@
 import { Group, TextInput } from "@mantine/core";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
-import type { AuditSearch } from "./audit-routes.ts";
+import type { AuditSearch } from "./audit-search.ts";
 import { dayBefore } from "./audit-window.ts";
 
 interface AuditFiltersProps {
