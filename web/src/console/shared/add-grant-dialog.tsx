@@ -68,7 +68,6 @@ function AddGrantForm({ grantee, onDone }: { grantee: Grantee; onDone(): void })
         <FormActions
           submit="Add grant"
           busy={busy}
-          error={error}
           onCancel={onDone}
           disabled={form.values.deployment_id === null}
         />

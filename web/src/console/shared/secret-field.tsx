@@ -22,7 +22,7 @@ export function SecretField({ label, what, isStored, value, onChange, error }: S
         description={
           isStored
             ? `A ${what} is stored and never shown. Type another to replace it.`
-            : "It is never shown again."
+            : "Once saved, it is never shown again."
         }
         placeholder={isRemoved ? "Will be removed" : isStored ? "Stored" : undefined}
         autoComplete="new-password"

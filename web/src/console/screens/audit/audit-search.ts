@@ -1,4 +1,4 @@
-/** What the address of the audit says. */
+/** What the URL of the audit holds. */
 export interface AuditSearch {
   /** The first and the last day, in UTC: 2026-11-15. */
   from?: string;

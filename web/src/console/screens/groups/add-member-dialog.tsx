@@ -66,13 +66,7 @@ function AddMemberForm({ group, onDone }: { group: Group; onDone(): void }) {
           }}
         />
         <SeatRefusal error={error} />
-        <FormActions
-          submit="Add member"
-          busy={busy}
-          error={error}
-          onCancel={onDone}
-          disabled={chosen === null}
-        />
+        <FormActions submit="Add member" busy={busy} onCancel={onDone} disabled={chosen === null} />
       </Stack>
     </form>
   );

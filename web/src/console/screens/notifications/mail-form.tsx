@@ -1,4 +1,4 @@
-import { Fieldset, Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { MailSettings } from "@sluice/contract/console";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { TagInput } from "../../../ui/form/tag-input.tsx";
@@ -16,12 +16,7 @@ const securityOptions = [
   { value: "none", label: "None: anybody on the way can read it" },
 ];
 
-interface MailFormProps {
-  settings: MailSettings;
-  mayWrite: boolean;
-}
-
-export function MailForm({ settings, mayWrite }: MailFormProps) {
+export function MailForm({ settings }: { settings: MailSettings }) {
   const { has_password, revision, ...fields } = settings;
   const { form, busy, error, onSubmit } = useApiForm(
     {
@@ -40,65 +35,61 @@ export function MailForm({ settings, mayWrite }: MailFormProps) {
   );
   return (
     <form onSubmit={onSubmit}>
-      <Fieldset variant="unstyled" mx={0} disabled={!mayWrite} aria-label="Mail server settings">
-        <Stack>
-          <Group align="flex-start" gap="sm">
-            <TextInput
-              label="Host"
-              placeholder="smtp.example.com"
-              flex="1 1 220px"
-              {...form.getInputProps("host")}
-            />
-            <NumberInput label="Port" w={110} min={1} max={65_535} {...form.getInputProps("port")} />
-            <Select
-              label="Encryption"
-              flex="1 1 220px"
-              data={securityOptions}
-              allowDeselect={false}
-              {...form.getInputProps("security")}
-            />
-          </Group>
+      <Stack>
+        <Group align="flex-start" gap="sm">
           <TextInput
-            label="User name"
-            description="Empty where the server asks for none."
-            autoComplete="off"
-            {...form.getInputProps("user_name")}
+            label="Host"
+            placeholder="smtp.example.com"
+            flex="1 1 220px"
+            {...form.getInputProps("host")}
           />
-          <SecretField
-            label="Password"
-            what="password"
-            isStored={has_password}
-            value={form.values.password}
-            onChange={(value) => form.setFieldValue("password", value)}
-            error={form.errors.password}
+          <NumberInput label="Port" w={110} min={1} max={65_535} {...form.getInputProps("port")} />
+          <Select
+            label="Encryption"
+            flex="1 1 220px"
+            data={securityOptions}
+            allowDeselect={false}
+            {...form.getInputProps("security")}
           />
-          <TextInput
-            label="From address"
-            placeholder="sluice@example.com"
-            {...form.getInputProps("from_address")}
-          />
-          <TagInput
-            label="Recipients"
-            description="Who is told of the events below; Enter adds one."
-            {...form.getInputProps("recipients")}
-          />
-          <MultiSelect
-            label="Events"
-            placeholder={form.values.events.length === 0 ? "Choose what to tell them" : undefined}
-            data={eventOptions}
-            {...form.getInputProps("events")}
-          />
-          <Switch
-            label="The server may have a private address"
-            description="Only for a mail server inside your own network."
-            {...form.getInputProps("private_network", { type: "checkbox" })}
-          />
-          <Switch label="Send mail" {...form.getInputProps("enabled", { type: "checkbox" })} />
-          {mayWrite && (
-            <FormActions submit="Save mail server" busy={busy} error={error} disabled={!form.isDirty()} />
-          )}
-        </Stack>
-      </Fieldset>
+        </Group>
+        <TextInput
+          label="User name"
+          description="Empty where the server asks for none."
+          autoComplete="off"
+          {...form.getInputProps("user_name")}
+        />
+        <SecretField
+          label="Password"
+          what="password"
+          isStored={has_password}
+          value={form.values.password}
+          onChange={(value) => form.setFieldValue("password", value)}
+          error={form.errors.password}
+        />
+        <TextInput
+          label="From address"
+          placeholder="sluice@example.com"
+          {...form.getInputProps("from_address")}
+        />
+        <TagInput
+          label="Recipients"
+          description="Who is told of the events below; Enter adds one."
+          {...form.getInputProps("recipients")}
+        />
+        <MultiSelect
+          label="Events"
+          placeholder={form.values.events.length === 0 ? "Choose what to tell them" : undefined}
+          data={eventOptions}
+          {...form.getInputProps("events")}
+        />
+        <Switch
+          label="The server may have a private address"
+          description="Only for a mail server inside your own network."
+          {...form.getInputProps("private_network", { type: "checkbox" })}
+        />
+        <Switch label="Send mail" {...form.getInputProps("enabled", { type: "checkbox" })} />
+        <FormActions submit="Save mail server" busy={busy} error={error} disabled={!form.isDirty()} />
+      </Stack>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { FactsSkeleton } from "../../../ui/skeletons.tsx";
 import { useMayWrite } from "../../shared/use-may-write.ts";
+import { MailFacts } from "./mail-facts.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { mailQuery } from "./notifications-queries.ts";
@@ -17,7 +18,11 @@ export function MailTab() {
   return (
     <Stack gap="xl" maw={720}>
       <Section title="Mail server" lead="Invitations and password resets are mailed too, once it is on.">
-        <MailForm key={settings.revision} settings={settings} mayWrite={mayWrite} />
+        {mayWrite ? (
+          <MailForm key={settings.revision} settings={settings} />
+        ) : (
+          <MailFacts settings={settings} />
+        )}
       </Section>
       {mayWrite && <MailTest isOn={settings.enabled} />}
     </Stack>

@@ -72,7 +72,7 @@ export function InviteForm({ onInvited, onCancel }: InviteFormProps) {
           error={form.errors.grants}
         />
         <SeatRefusal error={error} />
-        <FormActions submit="Invite person" busy={busy} error={error} onCancel={onCancel} />
+        <FormActions submit="Invite person" busy={busy} onCancel={onCancel} />
       </Stack>
     </form>
   );

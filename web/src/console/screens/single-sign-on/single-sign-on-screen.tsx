@@ -7,6 +7,7 @@ import { Section } from "../../../ui/section.tsx";
 import { FactsSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { useMayWrite } from "../../shared/use-may-write.ts";
+import { SignOnFacts } from "./sign-on-facts.tsx";
 import { SignOnForm } from "./sign-on-form.tsx";
 import { SignOnTestSection } from "./sign-on-test-section.tsx";
 import { signOnQuery } from "./single-sign-on-queries.ts";
@@ -47,7 +48,11 @@ export function SingleSignOnScreen() {
           title="Provider"
           lead="The provider is asked for its addresses and keys; you need not type them."
         >
-          <SignOnForm key={settings.revision} settings={settings} mayWrite={mayWrite} />
+          {mayWrite ? (
+            <SignOnForm key={settings.revision} settings={settings} />
+          ) : (
+            <SignOnFacts settings={settings} />
+          )}
         </Section>
         {mayWrite && <SignOnTestSection isSetUp={settings.revision > 0} />}
       </Stack>
