@@ -4,6 +4,7 @@ import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
 import { alarmsRoutes } from "./screens/alarms/alarms-routes.ts";
 import { auditRoutes } from "./screens/audit/audit-routes.ts";
+import { consoleAccessRoutes } from "./screens/console-access/console-access-routes.ts";
 import { deploymentsRoutes } from "./screens/deployments/deployments-routes.ts";
 import { groupsRoutes } from "./screens/groups/groups-routes.ts";
 import { keysRoutes } from "./screens/keys/keys-routes.ts";
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...alarmsRoutes,
     ...auditRoutes,
+    ...consoleAccessRoutes,
     ...deploymentsRoutes,
     ...groupsRoutes,
     ...keysRoutes,
