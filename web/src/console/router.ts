@@ -15,6 +15,7 @@ import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { peopleRoutes } from "./screens/people/people-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
 import { singleSignOnRoutes } from "./screens/single-sign-on/single-sign-on-routes.ts";
+import { updateRulesRoutes } from "./screens/update-rules/update-rules-routes.ts";
 import { usageRoutes } from "./screens/usage/usage-routes.ts";
 import { FailedScreen } from "./shell/failed-screen.tsx";
 import { shellRoute } from "./shell-route.ts";
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
     ...overviewRoutes,
     ...peopleRoutes,
     ...singleSignOnRoutes,
+    ...updateRulesRoutes,
     ...usageRoutes,
   ]),
   ...partsRoutes,
