@@ -22,7 +22,6 @@ export function DeploymentOverview({ deployment }: { deployment: Deployment }) {
   const started = deployment.release !== null;
   return (
     <Stack gap="xl" maw={840}>
-      <PreflightSection deployment={deployment} />
       <Section title="Health and release" lead={explanations[deployment.health]}>
         <Facts
           facts={[
@@ -37,6 +36,7 @@ export function DeploymentOverview({ deployment }: { deployment: Deployment }) {
           ]}
         />
       </Section>
+      <PreflightSection deployment={deployment} />
       <KindSection deployment={deployment} />
       {mayWrite && <DeleteSection deployment={deployment} />}
     </Stack>

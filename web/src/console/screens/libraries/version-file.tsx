@@ -17,7 +17,7 @@ export function VersionFile({ templateId, version }: { templateId: string; versi
         <CopyButton value={data.file} what="workflow file" size="md" />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by keyboard too */}
-      <pre className={styles.file} tabIndex={0} aria-label={`Workflow file of version ${version}`}>
+      <pre className={styles.file} tabIndex={0}>
         {data.file}
       </pre>
     </>
