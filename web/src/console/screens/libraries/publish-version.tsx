@@ -25,7 +25,7 @@ export function PublishVersion({ template, onDone }: { template: Template; onDon
     <form onSubmit={onSubmit}>
       <Stack>
         <Text>
-          {`It becomes version ${template.newest_version + 1}. Deployments take it over when their update rule comes due.`}
+          {`It becomes version ${template.newest_version + 1}. Deployments that use the template install it when their update rule comes due, and activate nothing by themselves.`}
         </Text>
         <WorkflowFileInput {...form.getInputProps("file")} error={form.errors.file !== undefined} />
         <FileProblems error={problem} />

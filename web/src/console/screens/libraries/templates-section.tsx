@@ -49,10 +49,7 @@ export function TemplatesSection({ library, publish }: { library: Library; publi
     onCursor: (to) => void navigate({ search: { cursor: to } }),
   });
   return (
-    <Section
-      title="Templates"
-      lead="Each version is a whole workflow file. Deployments take over the newest."
-    >
+    <Section title="Templates" lead="Each version is a whole workflow file. Deployments install the newest.">
       <DataTable
         label="Templates"
         fixedColumns

@@ -108,7 +108,7 @@ export function UpdateRuleScreen() {
           await queryClient.invalidateQueries({ queryKey: ["update-rules", "list"] });
         }}
       >
-        Its deployments are not updated by it any more.
+        Its deployments install new versions no more at its hours. What they installed stays.
       </ConfirmDialog>
     </PageFrame>
   );

@@ -38,7 +38,7 @@ const columns: ReadonlyArray<Column<UpdateRule>> = [
   },
 ];
 
-/** When deployments take over what is new in their libraries. */
+/** When deployments install what is new in their libraries. */
 export function UpdateRulesScreen() {
   const { cursor } = route.useSearch();
   const navigate = route.useNavigate();
@@ -71,8 +71,8 @@ export function UpdateRulesScreen() {
         onRetry={() => void rules.refetch()}
         empty={
           <EmptyState icon="clock" title="No update rules yet" action={create}>
-            An update rule says when deployments are updated: every week or every month, on a day and at an
-            hour that suit the people who use them.
+            An update rule says when deployments install new versions of the templates they use, every week or
+            every month. Nothing is activated by it: somebody looks at a new version first.
           </EmptyState>
         }
       />
