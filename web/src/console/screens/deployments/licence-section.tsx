@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { limits } from "@sluice/contract/limits";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
@@ -85,9 +85,9 @@ function HoldForm({ deployment, onDone }: { deployment: Deployment; onDone(): vo
     <form onSubmit={onSubmit}>
       <Stack>
         <Text>New runs are refused until the licence is resumed.</Text>
-        <Textarea
+        <TextInput
           label="Reason"
-          description={`Shown to administrators, at most ${licenceReasonMaxChars} characters on one line.`}
+          description={`Shown to administrators, at most ${licenceReasonMaxChars} characters.`}
           data-autofocus
           {...form.getInputProps("reason")}
         />

@@ -73,7 +73,7 @@ export function LibrariesScreen() {
         empty={
           <EmptyState icon="library" title="No libraries yet" action={create}>
             A library holds workflow templates. Deployments that subscribe to it offer them to their people,
-            and take over new versions when an update rule says so.
+            and install new versions when an update rule says so.
           </EmptyState>
         }
       />

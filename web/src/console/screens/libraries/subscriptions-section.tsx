@@ -41,7 +41,15 @@ export function SubscriptionsSection({ library }: { library: Library }) {
       : []),
   ];
   return (
-    <Section title="Subscribed deployments" lead="They offer its templates to their people.">
+    <Section
+      title="Subscribed deployments"
+      lead={
+        <>
+          They offer its templates to their people. <TextLink to="/update-rules">Update rules</TextLink> say
+          when they install new versions.
+        </>
+      }
+    >
       {mayWrite && <SubscribeForm library={library} />}
       <DataTable
         label="Subscribed deployments"
