@@ -2,7 +2,7 @@ import { limits } from "@sluice/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import { callConsole } from "../api/call-console.ts";
 
-export interface DeploymentChoice {
+interface DeploymentChoice {
   readonly value: string;
   readonly label: string;
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../shell-route.ts";
 
 const tabs = ["overview", "settings", "start"] as const;
-export type DeploymentTab = (typeof tabs)[number];
+type DeploymentTab = (typeof tabs)[number];
 
 export const deploymentsRoutes = [
   createRoute({

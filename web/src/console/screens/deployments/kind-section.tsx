@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useMayWrite } from "../../account/use-may-write.ts";
@@ -20,13 +21,21 @@ export function KindSection({ deployment }: { deployment: Deployment }) {
   const mayWrite = useMayWrite();
   const [opened, { open, close }] = useDisclosure(false);
   const other = deployment.kind === "governed" ? "standard" : "governed";
+  // As it was asked: what the dialog says stays as it is while it closes.
+  const [target, setTarget] = useState<Deployment["kind"]>(other);
+
+  function ask(): void {
+    setTarget(other);
+    open();
+  }
+
   return (
     <Section
       title="Kind"
       lead={leads[deployment.kind]}
       action={
         mayWrite && (
-          <Button variant="default" onClick={open}>
+          <Button variant="default" onClick={ask}>
             {`Make ${other}`}
           </Button>
         )
@@ -35,17 +44,17 @@ export function KindSection({ deployment }: { deployment: Deployment }) {
       <ConfirmDialog
         opened={opened}
         onClose={close}
-        title={`Make ${deployment.name} ${other}`}
-        action={`Make ${other}`}
+        title={`Make ${deployment.name} ${target}`}
+        action={`Make ${target}`}
         onConfirm={async () => {
           await callConsole("setDeploymentKind", {
             params: { deployment_id: deployment.deployment_id },
-            body: { kind: other, revision: deployment.revision },
+            body: { kind: target, revision: deployment.revision },
           });
           await refreshDeployments();
         }}
       >
-        {consequences[other]}
+        {consequences[target]}
       </ConfirmDialog>
     </Section>
   );

@@ -2,7 +2,7 @@ import { choices } from "virtual:console-contract";
 import { limits } from "@sluice/contract/limits";
 import type { Deployment } from "./deployments-queries.ts";
 
-export type SettingName = "name" | Exclude<keyof Deployment["settings"], "licence">;
+type SettingName = "name" | Exclude<keyof Deployment["settings"], "licence">;
 
 export interface SettingField {
   readonly name: SettingName;
