@@ -1,3 +1,4 @@
+import { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays } from "@sluice/contract";
 import { type ConsoleErrorEntry, consoleErrors, consoleRoutes } from "@sluice/contract/console";
 import type { InlineConfig, Plugin } from "vite";
 import type { WebSurface } from "./surfaces.ts";
@@ -37,9 +38,11 @@ function consoleContract(): Plugin {
   const messages = Object.entries<ConsoleErrorEntry>(consoleErrors)
     .filter(([code, { message }]) => code.startsWith("sign_on_") && typeof message === "string")
     .map(([code, { message }]) => [code, message]);
+  const choices = { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays };
   const source = `
     export const consolePaths = ${JSON.stringify(Object.fromEntries(paths))};
-    export const signOnMessages = ${JSON.stringify(Object.fromEntries(messages))};`;
+    export const signOnMessages = ${JSON.stringify(Object.fromEntries(messages))};
+    export const choices = ${JSON.stringify(choices)};`;
   return {
     name: "console-contract",
     resolveId: (asked) => (asked === id ? `\0${id}` : null),

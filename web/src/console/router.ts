@@ -4,6 +4,7 @@ import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
 import { alarmsRoutes } from "./screens/alarms/alarms-routes.ts";
 import { auditRoutes } from "./screens/audit/audit-routes.ts";
+import { consoleAccessRoutes } from "./screens/console-access/console-access-routes.ts";
 import { deploymentsRoutes } from "./screens/deployments/deployments-routes.ts";
 import { groupsRoutes } from "./screens/groups/groups-routes.ts";
 import { keysRoutes } from "./screens/keys/keys-routes.ts";
@@ -14,6 +15,7 @@ import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { peopleRoutes } from "./screens/people/people-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
 import { singleSignOnRoutes } from "./screens/single-sign-on/single-sign-on-routes.ts";
+import { updateRulesRoutes } from "./screens/update-rules/update-rules-routes.ts";
 import { usageRoutes } from "./screens/usage/usage-routes.ts";
 import { FailedScreen } from "./shell/failed-screen.tsx";
 import { shellRoute } from "./shell-route.ts";
@@ -23,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...alarmsRoutes,
     ...auditRoutes,
+    ...consoleAccessRoutes,
     ...deploymentsRoutes,
     ...groupsRoutes,
     ...keysRoutes,
@@ -31,6 +34,7 @@ const routeTree = rootRoute.addChildren([
     ...overviewRoutes,
     ...peopleRoutes,
     ...singleSignOnRoutes,
+    ...updateRulesRoutes,
     ...usageRoutes,
   ]),
   ...partsRoutes,

@@ -8,7 +8,7 @@ import type {
 } from "@sluice/contract/console";
 import { ApiError } from "../../ui/api/api-error.ts";
 import { fillPath } from "../../ui/api/fill-path.ts";
-import { send } from "../../ui/api/send.ts";
+import { type SentFile, send } from "../../ui/api/send.ts";
 import { askConflict } from "./conflict-question.ts";
 import { askPassword } from "./password-question.ts";
 import { sessionEnded } from "./session-ended.ts";
@@ -58,6 +58,17 @@ type CallConsole = <Id extends ConsoleOperationId>(
  */
 export const callConsole = ((operation: ConsoleOperationId, request: AnyRequest = {}) =>
   attempt(operation, request)) as CallConsole;
+
+/** Calls an operation that answers a file. It is handed to the browser at once, and kept nowhere else. */
+export async function downloadFromConsole(operation: ConsoleOperationId, request: AnyRequest): Promise<void> {
+  const { name, content } = (await attempt(operation, request)) as SentFile;
+  const url = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
 
 /** The address of an operation that a browser opens by itself, such as a download. */
 export function consoleUrl(operation: ConsoleOperationId, request: Omit<AnyRequest, "body"> = {}): string {

@@ -28,5 +28,8 @@ export async function askConflict(
 function currentOf(details: unknown): Values | null {
   if (typeof details !== "object" || details === null || !("current" in details)) return null;
   const { current } = details;
-  return typeof current === "object" && current !== null ? (current as Values) : null;
+  if (typeof current !== "object" || current === null) return null;
+  // What is shown apart as settings is sent beside the rest.
+  const settings = "settings" in current ? current.settings : null;
+  return { ...(settings as Values | null), ...current };
 }

@@ -25,7 +25,9 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { label: "Deployments", to: "/deployments", icon: "server" },
       { label: "Libraries", to: "/libraries", icon: "library" },
+      { label: "Update rules", to: "/update-rules", icon: "clock" },
       { label: "Notifications", to: "/notifications", icon: "mail" },
+      { label: "Console access", to: "/console-access", icon: "lock" },
     ],
   },
 ];

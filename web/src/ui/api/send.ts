@@ -8,9 +8,19 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** One call to this origin's JSON. Answers the value, null for an answer without one, or throws an ApiError. */
+/** A file that an answer is to be kept as. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** One call to this origin. Answers the value, a file, null for an answer without either, or throws an ApiError. */
 export async function send({ method, url, body, signal }: Sent): Promise<unknown> {
   const response = await reach(method, url, body, signal);
+  const fileName = attachedName(response);
+  if (response.ok && fileName !== null) {
+    return { name: fileName, content: await response.blob() } satisfies SentFile;
+  }
   const text = await response.text();
   const value = isJson(response) ? parse(text) : null;
   if (response.ok) return value;
@@ -31,6 +41,11 @@ async function reach(method: string, url: string, body: unknown, signal?: AbortS
       requestId: null,
     });
   }
+}
+
+function attachedName({ headers }: Response): string | null {
+  const disposition = headers.get("Content-Disposition") ?? "";
+  return /^attachment; filename="([^"]+)"/.exec(disposition)?.[1] ?? null;
 }
 
 function isJson(response: Response): boolean {

@@ -1,0 +1,42 @@
+import { Stack, Text } from "@mantine/core";
+import { FormActions } from "../../../ui/form/form-actions.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { callConsole } from "../../api/call-console.ts";
+import { FileProblems } from "./file-problems.tsx";
+import { refreshLibraries, type Template } from "./libraries-queries.ts";
+import { useFileRefusal } from "./use-file-refusal.ts";
+import { WorkflowFileInput } from "./workflow-file-input.tsx";
+
+/** The next version of a template. */
+export function PublishVersion({ template, onDone }: { template: Template; onDone(): void }) {
+  const { problem, keeping } = useFileRefusal();
+  const { form, busy, error, onSubmit } = useApiForm(
+    { initialValues: { file: "" } },
+    keeping(async ({ file }) => {
+      await callConsole("publishTemplateVersion", {
+        params: { template_id: template.template_id },
+        body: { revision: template.revision, file },
+      });
+      await refreshLibraries();
+      onDone();
+    }),
+  );
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <Text>
+          {`It becomes version ${template.newest_version + 1}. Deployments that use the template install it when their update rule comes due, and activate nothing by themselves.`}
+        </Text>
+        <WorkflowFileInput {...form.getInputProps("file")} error={form.errors.file !== undefined} />
+        <FileProblems error={problem} />
+        <FormActions
+          submit="Publish version"
+          busy={busy}
+          error={problem ? null : error}
+          onCancel={onDone}
+          disabled={form.values.file.trim() === ""}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
+import { limits } from "@sluice/contract/limits";
+import { type DragEvent, type ReactNode, useState } from "react";
+
+interface WorkflowFileInputProps {
+  value: string;
+  onChange(text: string): void;
+  error?: ReactNode;
+}
+
+const maxMib = limits.console.templateFileMaxBytes / 1_024 / 1_024;
+
+/** The text of a workflow file: pasted, dropped, or chosen. */
+export function WorkflowFileInput({ value, onChange, error }: WorkflowFileInputProps) {
+  const [over, setOver] = useState(false);
+
+  async function take(file: File | null | undefined): Promise<void> {
+    if (file) onChange(await file.text());
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Workflow file"
+        description={`Paste its text, or drop the file here. At most ${maxMib} MiB.`}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autosize
+        minRows={8}
+        maxRows={14}
+        spellCheck={false}
+        onDrop={drop}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        styles={{
+          input: {
+            fontFamily: "var(--mantine-font-family-monospace)",
+            fontSize: 12,
+            borderStyle: over ? "dashed" : undefined,
+            borderColor: over ? "var(--accent-text)" : undefined,
+          },
+        }}
+      />
+      <Group gap="sm">
+        <FileButton accept=".json,.yaml,.yml,.sluice,application/json" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs">
+              Choose file
+            </Button>
+          )}
+        </FileButton>
+        {value !== "" && (
+          <Text size="sm" c="dimmed">
+            {`${value.length.toLocaleString("en")} characters`}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}
