@@ -13,7 +13,9 @@ interface TimeProps {
 
 /** How long ago or ahead, with the exact time in both zones on hover and focus. */
 export function Time({ at, otherwise = "–", exact = false }: TimeProps) {
-  const now = useNow(exact ? null : 30_000);
+  useNow(exact ? null : 30_000);
+  // Read anew: a time that came between two ticks must not look as if it lay ahead.
+  const now = Date.now();
   const [zone] = useTimeZone();
   if (at === null) return <>{otherwise}</>;
   const ms = Date.parse(at);

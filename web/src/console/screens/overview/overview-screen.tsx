@@ -32,10 +32,10 @@ export function OverviewScreen() {
           )}
         </Stack>
       </Section>
-      <Section title="Last 24 hours">
+      <Section title="In figures">
         <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-          <Figure name="Requests accepted" value={totals && numberText(totals.accepted)} to="/usage" />
-          <Figure name="Requests rejected" value={totals && numberText(totals.rejected)} to="/usage" />
+          <Figure name="Accepted in 24 hours" value={totals && numberText(totals.accepted)} to="/usage" />
+          <Figure name="Rejected in 24 hours" value={totals && numberText(totals.rejected)} to="/usage" />
           <Figure name="Keys" value={keys === undefined ? undefined : numberText(keys)} to="/keys" />
           <Figure
             name="Deployments"
