@@ -14,7 +14,6 @@ export async function enrolTokenCommand(
   { openConsole }: CommandParts,
   { words: [deployment] }: Given<object, [deployment?: string]>,
 ): Promise<Answer> {
-  const deploymentId = deployment ?? null;
   const { parts } = await openConsole();
   const request = { deploymentId: deployment ?? null };
   const issued = acceptedDeployment(await issueEnrolmentToken(parts, operator(), request));
