@@ -7,7 +7,7 @@ import type { ConsoleParts } from "../console-parts.ts";
 import type { AuditEntryRow } from "../tables/audit-tables.ts";
 import type { AuditValues } from "./audit-entry.ts";
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly seq: number;
   readonly at: string;
   readonly actor: { readonly kind: Actor["kind"]; readonly id: string; readonly name: string };

@@ -58,13 +58,7 @@ export const feeds: Readonly<Record<FeedName, Feed>> = {
   },
   documents: {
     revision: (database, deploymentId) => new ConsoleTemplateSource(database, deploymentId).revision(),
-    async changedSince(database, deploymentId, since) {
-      const source = new ConsoleTemplateSource(database, deploymentId);
-      // The revision comes first: what changes meanwhile is then told once more rather than missed.
-      const newest = await source.revision();
-      const { items, ids, more } = await source.changedSince(since);
-      const last = items.at(-1);
-      return { revision: more && last ? last.revision : newest, items, ids, more };
-    },
+    changedSince: (database, deploymentId, since) =>
+      new ConsoleTemplateSource(database, deploymentId).changedSince(since),
   },
 };

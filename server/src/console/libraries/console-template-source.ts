@@ -1,4 +1,4 @@
-import type { FeedItem } from "../../access/console-channel.ts";
+import type { FeedItem, FeedPage } from "../../access/console-channel.ts";
 import type { OfferBodies, OfferKind } from "../../access/offered-documents.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
@@ -12,15 +12,6 @@ interface OfferRow {
   item_id: string;
   revision: number;
   bytes: number | null;
-}
-
-/** What is newer than a revision, in the order of revisions. */
-interface OfferPage {
-  readonly items: readonly FeedItem[];
-  /** The ids of all items there are, so that others are removed. */
-  readonly ids: readonly string[];
-  /** There is more behind the last of these. */
-  readonly more: boolean;
 }
 
 /** What one deployment is offered, read from the console's own database. */
@@ -41,7 +32,8 @@ export class ConsoleTemplateSource {
     return row.template_revision;
   }
 
-  async changedSince(revision: number): Promise<OfferPage> {
+  /** What is newer than a revision, in the order of revisions. */
+  async changedSince(revision: number): Promise<FeedPage> {
     // Asked first: what changes meanwhile is behind it, and comes with the next page.
     const newest = await this.revision();
     const rows = await this.#rowsBetween(revision, newest);
@@ -56,7 +48,9 @@ export class ConsoleTemplateSource {
       // It was withdrawn between two of these queries, which the next page tells.
       return body ? [{ id: `${kind}/${item_id}`, revision: own, body }] : [];
     });
-    return { items, ids: await this.#ids(), more };
+    const last = page.at(-1);
+    // By the rows, not by the items: what was withdrawn meanwhile was read too.
+    return { revision: more && last ? last.revision : newest, items, ids: await this.#ids(), more };
   }
 
   async #rowsBetween(after: number, upTo: number): Promise<OfferRow[]> {

@@ -168,7 +168,7 @@ describe.each(dialects)("libraries on %s", (dialect) => {
     accepted(await deleteTemplate(parts, administrator, { templateId: second, revision: 1 }));
     const less = await templates.changedSince(beforeDelete);
     expect(less.items).toEqual([]);
-    expect(less.ids.toSorted()).toEqual([`template/${first}`, `template_file/${first}`]);
+    expect(less.ids?.toSorted()).toEqual([`template/${first}`, `template_file/${first}`]);
     expect(await templates.revision()).toBeGreaterThan(beforeDelete);
 
     accepted(await unsubscribeDeployment(parts, administrator, { libraryId, deploymentId: other }));
@@ -209,7 +209,7 @@ describe.each(dialects)("libraries on %s", (dialect) => {
     accepted(await subscribeDeployment(parts, administrator, { libraryId, deploymentId }));
     const first = await templates.changedSince(0);
     expect(first.more).toBe(true);
-    const second = await templates.changedSince(first.items.at(-1)?.revision ?? 0);
+    const second = await templates.changedSince(first.revision);
     expect(second.more).toBe(false);
     const told = [...first.items, ...second.items].map(({ id }) => id);
     expect(told).toEqual(ids.flatMap((id) => [`template/${id}`, `template_file/${id}`]));

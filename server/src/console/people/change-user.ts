@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { type Outcome, refuse } from "../../access/outcome.ts";
 import { endSessions } from "../../access/sessions/end-sessions.ts";
 import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
@@ -85,5 +85,3 @@ export function changedFields<Fields extends Record<string, unknown>>(
     Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Fields>;
   return { before: pick(before), after: pick(after) };
 }
-
-export type Refused<Code extends Refusal> = Extract<Outcome<never, Code>, { ok: false }>;

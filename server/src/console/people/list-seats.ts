@@ -7,7 +7,7 @@ import type { PeopleParts } from "./people-parts.ts";
 import type { DeploymentNotFound, NotPermitted } from "./people-refusal.ts";
 import { countSeats, grantedPeople } from "./seats.ts";
 
-export interface SeatView {
+interface SeatView {
   readonly user_id: string;
   readonly name: string;
   readonly email: string;

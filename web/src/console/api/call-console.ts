@@ -39,7 +39,7 @@ type Given = {
 };
 
 /** What an operation takes: its parameters, its query and its body, each only where the contract has one. */
-export type ConsoleRequest<Id extends ConsoleOperationId> = Requests[Id];
+type ConsoleRequest<Id extends ConsoleOperationId> = Requests[Id];
 
 interface AnyRequest extends CallOptions {
   params?: Record<string, unknown>;

@@ -67,7 +67,7 @@ export function GrantsSection({ grantee, name, inherited = [] }: GrantsSectionPr
       header: "Action",
       align: "right",
       cell: (row) =>
-        row.through === null && (
+        row.through === null ? (
           <Button
             size="xs"
             variant="default"
@@ -76,6 +76,8 @@ export function GrantsSection({ grantee, name, inherited = [] }: GrantsSectionPr
           >
             Remove grant
           </Button>
+        ) : (
+          "–"
         ),
     });
   }
@@ -133,7 +135,7 @@ function ThroughCell({ through }: GrantRow) {
   return (
     <>
       through{" "}
-      <TextLink to="/groups/$groupId" params={{ groupId: through.group_id }}>
+      <TextLink to="/groups/$groupId" params={{ groupId: through.group_id }} size="sm">
         {through.name}
       </TextLink>
     </>

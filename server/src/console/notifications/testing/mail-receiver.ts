@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: readonly string[];
   readonly text: string;
   readonly user: string | null;
@@ -17,7 +17,7 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-export const receiverLogin = { user: "sluice", password: "correct horse" };
+const receiverLogin = { user: "sluice", password: "correct horse" };
 
 export async function openMailReceiver({ needsLogin = false } = {}): Promise<MailReceiver> {
   const mails: ReceivedMail[] = [];

@@ -24,6 +24,7 @@ function Actor({ actor: { kind, id, name } }: Pick<AuditEntry, "actor">) {
 }
 
 function Target({ target, target_name }: AuditEntry) {
+  if (target === "") return <span>–</span>;
   return target_name === null ? (
     <IdChip id={target} what="target id" />
   ) : (

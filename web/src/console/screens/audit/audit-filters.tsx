@@ -1,7 +1,7 @@
 import { Group, TextInput } from "@mantine/core";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
-import type { AuditSearch } from "./audit-routes.ts";
+import type { AuditSearch } from "./audit-search.ts";
 import { dayBefore } from "./audit-window.ts";
 
 interface AuditFiltersProps {
@@ -38,7 +38,8 @@ export function AuditFilters({ search, fault, onChange }: AuditFiltersProps) {
         type="date"
         aria-label="From, in UTC"
         title="From, in UTC"
-        w={150}
+        flex="1 1 136px"
+        maw={150}
         value={from ?? ""}
         error={fault !== null}
         onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
@@ -47,22 +48,30 @@ export function AuditFilters({ search, fault, onChange }: AuditFiltersProps) {
         type="date"
         aria-label="Until, in UTC"
         title="Until, in UTC"
-        w={150}
+        flex="1 1 136px"
+        maw={150}
         value={until ?? ""}
         error={fault !== null}
         onChange={(event) => onChange({ until: event.currentTarget.value || undefined })}
       />
       <SearchFilter
         label="Actor: name or id"
+        width={150}
         value={actor}
         onChange={(value) => onChange({ actor: value })}
       />
       <SearchFilter
-        label="Action: key or key.rotate"
+        label="Action, such as key.rotate"
+        width={190}
         value={action}
         onChange={(value) => onChange({ action: value })}
       />
-      <SearchFilter label="Target id" value={target} onChange={(value) => onChange({ target: value })} />
+      <SearchFilter
+        label="Target id"
+        width={120}
+        value={target}
+        onChange={(value) => onChange({ target: value })}
+      />
       <FilterChip
         label="Outcome"
         options={outcomes}

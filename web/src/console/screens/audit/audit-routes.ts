@@ -1,19 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { searchChoice, searchText } from "../../shared/search-text.ts";
 import { shellRoute } from "../../shell-route.ts";
-
-export interface AuditSearch {
-  /** The first and the last day, in UTC: 2026-11-15. */
-  from?: string;
-  until?: string;
-  actor?: string;
-  action?: string;
-  target?: string;
-  outcome?: "done" | "refused";
-  cursor?: string;
-  /** The entry that is opened. */
-  entry?: number;
-}
+import type { AuditSearch } from "./audit-search.ts";
 
 function dayOf(value: unknown): string | undefined {
   const text = searchText(value);

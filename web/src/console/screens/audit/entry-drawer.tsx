@@ -42,7 +42,7 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
             </span>,
           ],
           ["Target", target_name ?? "–"],
-          ["Target id", <IdChip key="target" id={target} what="target id" />],
+          ["Target id", target === "" ? "–" : <IdChip key="target" id={target} what="target id" />],
           ["Outcome", <OutcomePill key="outcome" entry={entry} />],
           ...(reason === null
             ? []

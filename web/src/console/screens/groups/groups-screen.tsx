@@ -23,7 +23,7 @@ const columns: ReadonlyArray<Column<Group>> = [
     header: "Name",
     leading: true,
     cell: ({ group_id, name }) => (
-      <TextLink to="/groups/$groupId" params={{ groupId: group_id }} c="inherit" fw={500}>
+      <TextLink to="/groups/$groupId" params={{ groupId: group_id }} c="inherit" size="sm" fw={500}>
         {name}
       </TextLink>
     ),

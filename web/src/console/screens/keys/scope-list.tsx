@@ -16,7 +16,7 @@ export function ScopeList({ scopes, all = false }: ScopeListProps) {
   const shown = all ? scopes : sorted.slice(0, 1);
   const others = all ? [] : sorted.slice(1);
   return (
-    <span className={styles.scopes}>
+    <span className={styles.scopes} data-all={all || undefined}>
       {shown.map((scope) => (
         <span key={scope} className={styles.scope}>
           {scope}

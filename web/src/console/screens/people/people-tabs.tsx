@@ -7,7 +7,6 @@ export function PeopleTabs({ at }: { at: "people" | "seats" }) {
   return (
     <Tabs
       value={at}
-      mb="md"
       onChange={(value) => void navigate({ to: value === "seats" ? "/people/seats" : "/people" })}
     >
       <Tabs.List aria-label="People">

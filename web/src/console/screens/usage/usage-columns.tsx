@@ -35,7 +35,7 @@ export const usageColumns: ReadonlyArray<Column<ListedKey>> = [
     header: "Last used",
     cell: ({ last_used_at }) => <Time at={last_used_at} otherwise="Never" />,
   },
-  { id: "status", header: "Status", cell: (key) => <KeyStatusCell of={key} /> },
+  { id: "status", header: "Status", hidden: true, cell: (key) => <KeyStatusCell of={key} /> },
   {
     id: "deployment",
     header: "Deployment",

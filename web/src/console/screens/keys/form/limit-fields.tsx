@@ -25,17 +25,17 @@ export function LimitFields({ form, createdAtMs }: LimitFieldsProps) {
       <SimpleGrid cols={{ base: 1, sm: 3 }} verticalSpacing="md">
         <NumberInput
           label="Requests per minute"
-          description={`All routes together. ${range(bounds.rateLimitRpm)}`}
+          description={`All routes. ${range(bounds.rateLimitRpm)}`}
           {...number("rate_limit_rpm")}
         />
         <NumberInput
           label="Runs per day"
-          description={`Starts anew at 00:00 UTC. ${range(bounds.dailyRunQuota)}`}
+          description={`By UTC day. ${range(bounds.dailyRunQuota)}`}
           {...number("daily_run_quota")}
         />
         <NumberInput
           label="Runs at the same time"
-          description={`Held until a run ends. ${range(bounds.maxConcurrentRuns)}`}
+          description={`Until they end. ${range(bounds.maxConcurrentRuns)}`}
           {...number("max_concurrent_runs")}
         />
       </SimpleGrid>

@@ -1,5 +1,7 @@
 import { Alert, Stack } from "@mantine/core";
-import type { ListedKey } from "@sluice/contract/console";
+import type { ConsoleKey, ListedKey } from "@sluice/contract/console";
+import { useEffect, useState } from "react";
+import { ApiError } from "../../../../ui/api/api-error.ts";
 import { FormActions } from "../../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -22,13 +24,34 @@ interface SettingsTabProps {
 
 /** Everything of a key that can be changed: all but its deployment. Its credentials stay the same. */
 export function SettingsTab({ shown, readOnly }: SettingsTabProps) {
+  // What the form was filled from. A change by somebody else must not pass for it: it would be lost unseen.
+  const [base, setBase] = useState<ConsoleKey>(shown);
+  const params = { key_id: shown.key_id };
   const { form, busy, error, onSubmit } = useApiForm({ initialValues: draftOf(shown) }, async (draft) => {
-    const body = { revision: shown.revision, ...settingsOf(draft) };
-    const saved = await callConsole("editKey", { params: { key_id: shown.key_id }, body });
-    form.resetDirty(draftOf(saved));
+    const body = { revision: base.revision, ...settingsOf(draft) };
+    try {
+      begin(await callConsole("editKey", { params, body }));
+      toast.done("Saved. The deployment takes it over within about a minute.");
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.code === "edit_conflict")) throw failure;
+      // The person chose to keep what the other saved.
+      begin(await callConsole("showKey", { params }));
+    }
     await queryClient.invalidateQueries({ queryKey: ["keys"] });
-    toast.done("Saved. The deployment takes it over within about a minute.");
   });
+
+  function begin(key: ConsoleKey): void {
+    setBase(key);
+    form.setInitialValues(draftOf(key));
+    form.setValues(draftOf(key));
+    form.resetDirty(draftOf(key));
+  }
+
+  const isOutdated = shown.revision > base.revision && !form.isDirty() && !busy;
+  useEffect(() => {
+    if (isOutdated) begin(shown);
+  });
+
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset disabled={readOnly} style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }}>
