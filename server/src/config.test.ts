@@ -142,3 +142,37 @@ it("takes a sealing key of 32 bytes in base64 or hexadecimal, and no other", () 
     }
   }
 });
+
+it("is no console itself where the console is elsewhere", () => {
+  const read = (more: Record<string, string> = {}) =>
+    readConfig({ SLUICE_CONSOLE_URL: "https://console.example.com/", ...more });
+  expect(read().consoleUrl).toBe("https://console.example.com");
+  expect(has(read(), "console")).toBe(false);
+  expect(has(read(), "worker")).toBe(true);
+  expect(() => read({ SLUICE_ROLES: "api,console" })).toThrow(/take `console` out of SLUICE_ROLES/);
+  const databases = { DATABASE_URL: "postgres://a/b", CONSOLE_DATABASE_URL: "postgres://a/c" };
+  expect(() => read(databases)).toThrow(/two ways to one console/);
+});
+
+it("sends a credential over plain HTTP only on this machine, or where an operator says so", () => {
+  const read = (url: string, plain = "") =>
+    readConfig({ SLUICE_CONSOLE_URL: url, SLUICE_CONSOLE_PLAIN_HTTP: plain }).consoleUrl;
+  for (const here of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
+    expect(read(here)).toBe(here);
+  }
+  for (const away of ["http://console:8080", "http://10.0.0.1", "http://localhost.example.com"]) {
+    expect(() => read(away)).toThrow(/must begin with https/);
+    expect(read(away, "true")).toBe(away);
+  }
+});
+
+it("takes an enrolment token only with its console, and never shows one that is wrong", () => {
+  const token = `et_0123456789ab.${"x".repeat(49)}`;
+  const SLUICE_CONSOLE_URL = "https://console.example.com";
+  expect(readConfig({ SLUICE_CONSOLE_URL, SLUICE_ENROLMENT_TOKEN: token }).enrolmentToken).toBe(token);
+  expect(() => readConfig({ SLUICE_ENROLMENT_TOKEN: token })).toThrow(/needs SLUICE_CONSOLE_URL/);
+  const wrong = `dc_0123456789ab.${"x".repeat(49)}`;
+  expect(() => readConfig({ SLUICE_CONSOLE_URL, SLUICE_ENROLMENT_TOKEN: wrong })).toThrow(
+    /^SLUICE_ENROLMENT_TOKEN must be a token as `deployment enrol-token` prints it, beginning with et_\.$/,
+  );
+});
