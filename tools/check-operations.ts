@@ -17,7 +17,8 @@ type AnyFunction = Pick<FunctionNode, "async" | "params" | "returnType">;
 
 /**
  * Every asynchronous function of a plane that a surface imports and that is not told who acts, each as one line. Such
- * a function is an operation, and its second parameter is `actor: Actor`, or a narrower actor.
+ * a function is an operation, and its second parameter is `actor: Actor`, or a narrower actor; `_actor` where everybody
+ * may ask.
  */
 export function findOperationFaults(root: string): string[] {
   const uses = sourceFiles(root)
@@ -105,7 +106,7 @@ function isAsynchronous({ async, returnType }: AnyFunction): boolean {
 
 function takesActor({ params }: AnyFunction): boolean {
   const second = params[1];
-  if (second?.type !== "Identifier" || second.name !== "actor") return false;
+  if (second?.type !== "Identifier" || !/^_?actor$/.test(second.name)) return false;
   const type = second.typeAnnotation?.typeAnnotation;
   return (
     type?.type === "TSTypeReference" &&

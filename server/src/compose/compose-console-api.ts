@@ -8,6 +8,7 @@ import { peopleExpiry } from "../console/people/people-expiry.ts";
 import type { PeopleParts } from "../console/people/people-parts.ts";
 import { consoleAccess } from "../console/settings/console-access.ts";
 import { providerCache } from "../console/single-sign-on/provider-cache.ts";
+import { judgeWorkflowFile } from "../deployment/workflows/judge-workflow-file.ts";
 import { consoleCookies } from "../http/console/console-cookies.ts";
 import { consoleHandlers } from "../http/console/console-handlers.ts";
 import type { ConsoleSurfaceParts } from "../http/console/console-surface.ts";
@@ -47,7 +48,16 @@ export async function composeConsoleApi(
   const cursors = pageCursors(cursorSeal(await consoleSecret(parts, "cursors")));
   const admitsAddress = (address: string) => access.admits(address);
   const surface: ConsoleSurfaceParts = {
-    handlers: consoleHandlers({ parts, people, cookies, cursors, details, sending, consoleUrl: url }),
+    handlers: consoleHandlers({
+      parts,
+      people,
+      cookies,
+      cursors,
+      details,
+      sending,
+      consoleUrl: url,
+      judgeFile: judgeWorkflowFile,
+    }),
     sessions: {
       async find(token, { address }) {
         const found = await identifySession(people, visitorActor(address), { token });

@@ -6,7 +6,7 @@ import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import type { NoticeKind } from "./notification-tables.ts";
 
-export interface DeliveryView {
+interface DeliveryView {
   readonly delivery_id: string;
   readonly kind: NoticeKind;
   /** When it happened. */

@@ -24,7 +24,7 @@ export interface MailSettingsView extends MailSettings {
   readonly revision: number;
 }
 
-export const noMailSettings: MailSettingsView = {
+const noMailSettings: MailSettingsView = {
   enabled: false,
   host: "",
   port: 465,

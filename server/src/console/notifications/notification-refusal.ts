@@ -4,10 +4,10 @@ import type { NotAllowed } from "../../access/permissions.ts";
 import type { MailSettingsView } from "./mail-settings.ts";
 import type { WebhookView } from "./webhook-view.ts";
 
-export type InvalidSettings = Refusal<"invalid_settings", { readonly problems: readonly Problem[] }>;
+type InvalidSettings = Refusal<"invalid_settings", { readonly problems: readonly Problem[] }>;
 
 /** Somebody else has changed it since it was read. */
-export type EditConflict<View> = Refusal<"edit_conflict", { readonly current: View }>;
+type EditConflict<View> = Refusal<"edit_conflict", { readonly current: View }>;
 
 export type MailRefusal =
   | NotAllowed["refusal"]
@@ -15,7 +15,7 @@ export type MailRefusal =
   | EditConflict<MailSettingsView>
   | PlainRefusal<"mail_not_set_up">;
 
-export type WebhookNotFound = PlainRefusal<"webhook_not_found">;
+type WebhookNotFound = PlainRefusal<"webhook_not_found">;
 
 export type WebhookRefusal =
   | NotAllowed["refusal"]

@@ -11,7 +11,7 @@ import type { SignOnOff } from "./sign-on-refusal.ts";
 import { readSignOn, redirectUriOf } from "./sign-on-settings.ts";
 
 /** What is looked at, in this order. The first that fails ends the test. */
-export type SignOnTestStep = "discovery" | "flow" | "keys" | "client";
+type SignOnTestStep = "discovery" | "flow" | "keys" | "client";
 
 export interface SignOnTestResult {
   readonly step: SignOnTestStep;

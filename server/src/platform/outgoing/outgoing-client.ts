@@ -3,7 +3,7 @@ import { guardedLookup, refuseLiteral, refusePeer } from "./guarded-lookup.ts";
 import { OutgoingFault, outgoingFaultOf } from "./outgoing-fault.ts";
 import type { Reach } from "./reach.ts";
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly url: URL;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   readonly maxBytes: number;
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;

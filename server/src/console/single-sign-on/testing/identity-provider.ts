@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-export interface ProviderPerson {
+interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
