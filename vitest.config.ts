@@ -41,7 +41,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: inProcess,
-          globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts"],
+          globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts", "e2e/src/provide-pages.ts"],
           testTimeout: 60_000,
           // A system of the whole product is started in a hook, beside others on a small machine.
           hookTimeout: 60_000,

@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
   {
     why: "a surface holds no SQL: it calls operations",
     from: /^server\/src\/(http|cli)\//,
-    notTo: /^(kysely$|server\/src\/(deployment|console)\/tables\.ts$)/,
+    notTo: /^(kysely$|server\/src\/(deployment|console)\/tables(\.ts$|\/))/,
   },
   {
     why: "a driver appears only in its adapter",

@@ -17,8 +17,7 @@ type AnyFunction = Pick<FunctionNode, "async" | "params" | "returnType">;
 
 /**
  * Every asynchronous function of a plane that a surface imports and that is not told who acts, each as one line. Such
- * a function is an operation, and its second parameter is `actor: Actor`, or a narrower actor; `_actor` where everybody
- * may ask.
+ * a function is an operation, and its second parameter is `actor: Actor`, or a narrower actor; `_actor` where anyone may ask.
  */
 export function findOperationFaults(root: string): string[] {
   const uses = sourceFiles(root)

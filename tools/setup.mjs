@@ -93,7 +93,7 @@ function linkCommandLine() {
   const link = join(root, "node_modules", ".bin", "sluice");
   if (process.platform === "win32" || existsSync(link)) return;
   rmSync(link, { force: true });
-  symlinkSync("../../server/src/cli/sluice.mjs", link);
+  symlinkSync("../server/src/cli/sluice.mjs", link);
 }
 
 /** On Linux Node 24 has just come with the packages; elsewhere the machine must have it. */

@@ -31,9 +31,17 @@ export async function buildWeb(onBuild: () => void = () => {}): Promise<boolean>
 export async function buildInto(folder: string, { withParts }: { withParts: boolean }): Promise<void> {
   // Loaded only now: a start that has nothing to build does not wait for it.
   const [{ build }, { viteOptions }] = await Promise.all([import("vite"), import("./vite-options.ts")]);
-  for (const surface of webSurfaces) {
-    const options = viteOptions(surface, { withParts });
-    await build({ ...options, build: { ...options.build, outDir: join(folder, surface.name) } });
+  // Whoever builds, what is built is for use: under a test runner React would be its slower, larger self.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
+  try {
+    for (const surface of webSurfaces) {
+      const options = viteOptions(surface, { withParts });
+      await build({ ...options, build: { ...options.build, outDir: join(folder, surface.name) } });
+    }
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 

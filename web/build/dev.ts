@@ -9,7 +9,9 @@ import { viteOptions } from "./vite-options.ts";
 const port = Number(process.env.PORT ?? 8080);
 const target = `http://127.0.0.1:${port}`;
 // What the server answers, whichever page asks; it must look to the server as if its own pages had asked.
-const served = "^/(api|docs|openapi|schemas|readyz|livez|console/(api|docs|channel|sign-on))([/.?]|$)";
+// Vite serves sources below the same base: what ends like one is its own.
+const served =
+  "^/(?!.*\\.tsx?($|\\?))(api|docs|openapi|schemas|readyz|livez|console/(api|docs|channel|sign-on))([/.?]|$)";
 const proxy = { [served]: { target, changeOrigin: true, headers: { origin: target } } };
 
 const watched = ["server/src", "contract/src", "core/src"].map((folder) => `--watch-path=${folder}`);

@@ -8,6 +8,7 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/alarms.ts";
 export * from "./schemas/audit.ts";
+export * from "./schemas/channel.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/keys.ts";
 export * from "./schemas/library.ts";

@@ -17,6 +17,8 @@ import type { View } from "../reference-page.ts";
 export interface PartsServer {
   readonly url: string;
   readonly browser: Browser;
+  /** What was built. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startPartsServer(): Promise<PartsServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     browser,
+    folder,
     async stop() {
       await browser.close();
       server.closeAllConnections();

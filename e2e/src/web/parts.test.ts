@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepScreenshot, views } from "../reference-page.ts";
 import { findViolations } from "./find-violations.ts";
@@ -37,6 +39,14 @@ describe("the frame", () => {
   it("loads less than 300 kB of JavaScript, all parts included", async () => {
     const { scriptBytes } = await openParts(server, wide);
     expect(await scriptBytes()).toBeLessThan(300_000);
+  });
+
+  it("is built for use, also by a test runner", async () => {
+    const built = (await readdir(server.folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+    expect(built).not.toEqual([]);
+    for (const name of built) {
+      expect(await readFile(join(server.folder, name), "utf8"), name).not.toContain("jsxDEV");
+    }
   });
 
   it("leads from the first Tab to the content, and by the palette to a screen", async () => {

@@ -38,7 +38,8 @@ export const WordTold = Type.Object({
   heldMs: Whole,
 });
 
-export const FeedAsked = Type.Object({ feed: stringEnum(feedNames), revision: Whole });
+/** A deployment of a later release may ask for a feed that this one does not have. */
+export const FeedAsked = Type.Object({ feed: Id, revision: Whole });
 export const FeedTold = Type.Object({
   revision: Whole,
   items: Type.Array(Type.Object({ id: Type.String(), revision: Whole, body: Type.Unknown() })),

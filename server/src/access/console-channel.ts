@@ -7,6 +7,10 @@ import type { UsageSink } from "./usage-sink.ts";
 export const feedNames = ["keys", "people", "settings", "documents"] as const;
 export type FeedName = (typeof feedNames)[number];
 
+export function isFeedName(text: string): text is FeedName {
+  return feedNames.some((name) => name === text);
+}
+
 export type FeedRevisions = Readonly<Partial<Record<FeedName, number>>>;
 
 export interface FeedItem {

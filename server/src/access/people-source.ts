@@ -1,10 +1,13 @@
-/** The feed `people`: everyone who ever had a grant on the deployment, directly or through a group. */
+/**
+ * The feed `people`: everyone who may enter the deployment. Whoever is disabled or has no grant any more is not among
+ * them.
+ */
 export interface PersonRecord {
-  readonly personId: string;
-  readonly name: string;
+  readonly user_id: string;
   readonly email: string;
-  /** The higher one of their grants; null once they have none, or were deactivated: then their sessions end. */
-  readonly role: "member" | "manager" | null;
-  /** Sessions that began before this time have ended; null when none were. */
-  readonly sessionsEndedAt: number | null;
+  readonly name: string;
+  /** The higher of all that they were granted, themselves or through groups. */
+  readonly role: "member" | "manager";
+  /** Sessions that they began before have ended. */
+  readonly sessions_valid_from: number;
 }

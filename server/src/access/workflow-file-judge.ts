@@ -1,6 +1,6 @@
 import type { Problem, WorkflowFile } from "@sluice/contract";
 
-export type JudgedFile =
+type JudgedFile =
   | { readonly ok: true; readonly file: WorkflowFile }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

@@ -1,19 +1,24 @@
 import type { DeploymentRegister } from "../access/deployment-register.ts";
 import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import type { Config } from "../config.ts";
+import { OwnChannel } from "../console/channel/own-channel.ts";
 import type { ConsoleParts, SealingParts, SendingParts } from "../console/console-parts.ts";
 import { recordGoverned } from "../console/deployments/record-governed.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import type { LibraryParts } from "../console/libraries/library-parts.ts";
 import { consoleMigrations } from "../console/migrations/index.ts";
 import type { PeopleParts } from "../console/people/people-parts.ts";
+import { hearFeed } from "../deployment/console-link/hear-feed.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
 import { syncMirror } from "../deployment/key-mirror/sync-mirror.ts";
+import { judgeWorkflowFile } from "../deployment/workflows/judge-workflow-file.ts";
 import { type CursorSeal, cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { inspectDatabase } from "../platform/db/open-database.ts";
 import { readPidFiles } from "../platform/lifecycle/pid-file.ts";
 import { Health } from "../platform/observability/health.ts";
 import { noMeasures } from "../platform/observability/measures.ts";
 import { hostInUrl } from "./bind-ports.ts";
+import { composeChannel } from "./compose-channel.ts";
 import { composeDeployment, type DeploymentPlane } from "./compose-deployment.ts";
 import { localRequestDetails } from "./local-request-details.ts";
 import { openConsole } from "./open-console.ts";
@@ -37,11 +42,15 @@ interface ConsoleAccess {
   readonly url: string;
   /** For what calls other servers. */
   readonly sending: SendingParts;
+  /** The same, with what publishing a template takes. */
+  readonly libraries: LibraryParts;
   readonly register: DeploymentRegister;
   /** Copies what has changed of the keys into a deployment's mirror, beside whichever server runs on it. */
   pushKeys(deploymentId: string): Promise<void>;
   /** The single requests that the deployment here keeps. */
   detailsOf(deploymentId: string): RequestDetailSource;
+  /** Copies the templates and update rules that a deployment is offered, as `pushKeys` does. */
+  pushDocuments(deploymentId: string): Promise<void>;
 }
 
 // A command fills the queue and leaves: it has nothing of its own to finish.
@@ -64,14 +73,19 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       const url = addressOf(context.config);
       return {
         parts,
-        people: await peoplePartsOf(context.config, parts),
+        people: peoplePartsOf(context.config, parts),
         url,
         sending: sendingPartsOf(context, parts, url),
+        libraries: { ...parts, judgeFile: judgeWorkflowFile },
         register: registerIn(parts),
         detailsOf: (deploymentId) => localRequestDetails({ database, deploymentId, now }),
         async pushKeys(deploymentId) {
           const source = new ConsoleKeySource(parts.database, deploymentId);
           await syncMirror({ database, source, now }, { full: false });
+        },
+        async pushDocuments(deploymentId) {
+          const channel = new OwnChannel(composeChannel(parts), deploymentId);
+          await hearFeed({ database, channel, now }, "documents");
         },
       };
     },

@@ -53,10 +53,10 @@ export async function composeConsoleApi(
       people,
       cookies,
       cursors,
+      judgeFile: judgeWorkflowFile,
       details,
       sending,
       consoleUrl: url,
-      judgeFile: judgeWorkflowFile,
     }),
     sessions: {
       async find(token, { address }) {

@@ -5,6 +5,7 @@ import { auditExpiry } from "../console/audit/expire-audit.ts";
 import { channelExpiry } from "../console/channel/expire-channel.ts";
 import type { SealingParts } from "../console/console-parts.ts";
 import { registerDeployment } from "../console/deployments/register-deployment.ts";
+import { recordConsoleRelease } from "../console/libraries/record-console-release.ts";
 import { keyUsageExpiry } from "../console/usage/expire-key-usage.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import type { Health } from "../platform/observability/health.ts";
@@ -36,5 +37,6 @@ export async function composeConsole(
   if (has(config, "console")) health.add("console_database", () => parts.database.ping());
   const registered = await registerDeployment(parts, systemActor, { ...deployment, release });
   if (!registered.ok) throw new Error(`The deployment was not registered: ${registered.refusal.code}.`);
+  if (has(config, "console")) await recordConsoleRelease(parts, systemActor, { release });
   return parts;
 }

@@ -6,8 +6,10 @@ import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
 import { idempotencyKeyExpiry } from "../deployment/starts/expire-idempotency-keys.ts";
+import { updateRuleJob } from "../deployment/templates/update-rule-job.ts";
 import { usageExpiry } from "../deployment/usage/expire-usage.ts";
 import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
+import { release } from "../platform/release.ts";
 import { textCleanup } from "../platform/texts/text-cleanup.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
@@ -32,6 +34,7 @@ export async function composeWorker(
       idempotencyKeyExpiry(parts),
       runExpiry(parts),
       changeExpiry(parts),
+      updateRuleJob({ ...parts, release }),
     ];
     handleRecurringJobs(parts, recurring);
     handleGraphPublish(parts);

@@ -87,7 +87,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  const people = consoleParts && has(config, "console") ? await peoplePartsOf(config, consoleParts) : null;
+  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
   const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
   const { deploymentId } = deployment;
   const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
@@ -108,7 +108,8 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     consoleApi,
     pages: pagesOf(consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
-    admitsPeople: (path, address) => path.startsWith("/console/") || settings.admitsAddress(address),
+    admitsPeople: (path, address) =>
+      (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
   startServing(context, { listener, health, signals: plane.signals }, app);
   // Deployments that wait for news are answered before requests are drained.

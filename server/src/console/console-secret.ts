@@ -4,10 +4,7 @@ import type { ConsoleParts } from "./console-parts.ts";
 const secretBytes = 32;
 
 /** A secret of the console for one purpose. The first process to ask creates what all of them come from. */
-export async function consoleSecret(
-  { database }: ConsoleParts,
-  purpose: "cursors" | "totp",
-): Promise<Buffer> {
+export async function consoleSecret({ database }: ConsoleParts, purpose: "cursors"): Promise<Buffer> {
   const secret = await database.write(async ({ sql }) => {
     await sql
       .insertInto("console_secret")

@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { SessionTables } from "../access/sessions/session-tables.ts";
-import type { AuditEntryRow } from "./audit/audit-entry.ts";
-import type { LibraryTables } from "./libraries/library-tables.ts";
-import type { NotificationTables } from "./notifications/notification-tables.ts";
-import type { PeopleTables } from "./people/people-tables.ts";
-import type { SignOnTables } from "./single-sign-on/sign-on-tables.ts";
-import type { UsageTables } from "./usage-tables.ts";
+import type { AuditEntryRow } from "./tables/audit-tables.ts";
+import type { LibraryTables } from "./tables/library-tables.ts";
+import type { NotificationTables } from "./tables/notification-tables.ts";
+import type { PeopleTables } from "./tables/people-tables.ts";
+import type { SignOnTables } from "./tables/sign-on-tables.ts";
+import type { UsageTables } from "./tables/usage-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface ConsoleTables

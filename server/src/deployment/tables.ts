@@ -5,8 +5,8 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
-import type { NoticeTables } from "./notices/notice-tables.ts";
-import type { TemplateTables } from "./templates/template-tables.ts";
+import type { NoticeTables } from "./tables/notice-tables.ts";
+import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {

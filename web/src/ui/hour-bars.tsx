@@ -4,11 +4,13 @@ import { exactTime } from "./format/time-text.ts";
 import styles from "./hour-bars.module.css";
 import { useTimeZone } from "./preferences.ts";
 
+export type BarTone = "accent" | "completed" | "failed" | "waiting" | "blocked";
+
 export interface HourBar {
   /** The beginning of the hour, ISO-8601. */
   at: string;
   /** Stacked from the bottom in this order. */
-  parts: ReadonlyArray<{ name: string; value: number; tone: "accent" | "completed" | "failed" | "waiting" }>;
+  parts: ReadonlyArray<{ name: string; value: number; tone: BarTone }>;
 }
 
 interface HourBarsProps {

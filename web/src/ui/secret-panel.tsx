@@ -4,7 +4,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./secret-panel.module.css";
 
-export interface ShownSecret {
+interface ShownSecret {
   /** "API key". */
   label: string;
   /** As a variable of the environment: "API_KEY". */

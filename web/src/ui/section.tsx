@@ -25,7 +25,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
             </Text>
           )}
         </div>
-        {action}
+        {action && <div style={{ flexShrink: 0 }}>{action}</div>}
       </Group>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { auditErrors } from "./audit-errors.ts";
+import { channelErrors } from "./channel-errors.ts";
 import { deploymentErrors } from "./deployment-errors.ts";
 import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
@@ -12,6 +13,7 @@ import { singleSignOnErrors } from "./single-sign-on-errors.ts";
 export const consoleErrors = {
   ...frameErrors,
   ...auditErrors,
+  ...channelErrors,
   ...deploymentErrors,
   ...keyErrors,
   ...libraryErrors,

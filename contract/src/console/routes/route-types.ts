@@ -1,13 +1,20 @@
 import type { Static, TSchema } from "typebox";
 import type { ConsoleOperationId, consoleRoutes } from "./routes.ts";
 
-// For whoever calls the API: what each operation takes and answers, without the schemas themselves.
+// For whoever calls the API: what each operation takes and answers, without the schemas themselves. Written as tables:
+// a condition upon all operations at once would be worked out for every pair of them.
 type Routes = typeof consoleRoutes;
 type Shaped<Schema> = Schema extends TSchema ? Static<Schema> : null;
-type Success<Id extends ConsoleOperationId> = Routes[Id]["success"];
 
-export type ConsoleParams<Id extends ConsoleOperationId> = Shaped<Routes[Id]["params"]>;
-export type ConsoleQuery<Id extends ConsoleOperationId> = Shaped<Routes[Id]["query"]>;
-export type ConsoleBody<Id extends ConsoleOperationId> = Shaped<Routes[Id]["body"]>;
+type Params = { [Id in ConsoleOperationId]: Shaped<Routes[Id]["params"]> };
+type Queries = { [Id in ConsoleOperationId]: Shaped<Routes[Id]["query"]> };
+type Bodies = { [Id in ConsoleOperationId]: Shaped<Routes[Id]["body"]> };
+type Answers = {
+  [Id in ConsoleOperationId]: Shaped<Routes[Id]["success"][keyof Routes[Id]["success"]]>;
+};
+
+export type ConsoleParams<Id extends ConsoleOperationId> = Params[Id];
+export type ConsoleQuery<Id extends ConsoleOperationId> = Queries[Id];
+export type ConsoleBody<Id extends ConsoleOperationId> = Bodies[Id];
 /** Null where the answer has no JSON. */
-export type ConsoleAnswer<Id extends ConsoleOperationId> = Shaped<Success<Id>[keyof Success<Id>]>;
+export type ConsoleAnswer<Id extends ConsoleOperationId> = Answers[Id];

@@ -1,6 +1,7 @@
 import { accountRoutes } from "./account-routes.ts";
 import { alarmRoutes } from "./alarm-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { channelRoutes } from "./channel-routes.ts";
 import { consoleSettingsRoutes } from "./console-settings-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { grantRoutes } from "./grant-routes.ts";
@@ -20,6 +21,7 @@ export const consoleRoutes = {
   ...accountRoutes,
   ...alarmRoutes,
   ...auditRoutes,
+  ...channelRoutes,
   ...consoleSettingsRoutes,
   ...deploymentRoutes,
   ...grantRoutes,

@@ -2,8 +2,10 @@ import type { GroupSpec, OptionSpec } from "../program/command-spec.ts";
 import { collected, wholeNumber } from "../program/option-readers.ts";
 
 const load = () => import("../commands/deployment-commands.ts");
+const ofChannel = () => import("../commands/channel-commands.ts");
 const inConsole = () => import("../commands/console-deployment-commands.ts");
 
+const credential = { term: "<credential>", about: "Its id, as deployment credentials shows it." };
 const deployment = { term: "<deployment>", about: "Its id, as deployment list shows it." };
 
 /** What can be declared of a deployment. */
@@ -142,6 +144,48 @@ export const deploymentGroup: GroupSpec = {
       ],
       examples: ["deployment console-access --allow 203.0.113.0/24 --allow 2001:db8::/32"],
       load: async () => (await inConsole()).consoleAccessCommand,
+    },
+    {
+      name: "enrol-token",
+      about:
+        "Make a token with which a deployment elsewhere becomes one of this console's. It is printed this once.",
+      arguments: [
+        {
+          term: "[deployment]",
+          about: "The id of one that was registered; without it, whichever new deployment comes with it.",
+        },
+      ],
+      examples: ["deployment enrol-token"],
+      load: async () => (await ofChannel()).enrolTokenCommand,
+    },
+    {
+      name: "credentials",
+      about: "List the credentials of a deployment, and when they were last used.",
+      arguments: [deployment],
+      examples: ["deployment credentials DEPLOYMENT_ID"],
+      load: async () => (await ofChannel()).listCredentialsCommand,
+    },
+    {
+      name: "rotate-credential",
+      about:
+        "Have a deployment fetch another secret, which nobody else sees. The old one goes on working for a while.",
+      arguments: [credential],
+      options: [
+        {
+          flags: "--overlap <hours>",
+          about: "For how many hours the old secret goes on working: 1, 24, 72 or 168 (default: 24).",
+          read: wholeNumber("--overlap"),
+        },
+      ],
+      examples: ["deployment rotate-credential CREDENTIAL_ID --overlap 1"],
+      load: async () => (await ofChannel()).rotateCredentialCommand,
+    },
+    {
+      name: "revoke-credential",
+      about: "End a deployment's credential, for good.",
+      arguments: [credential],
+      examples: ["deployment revoke-credential CREDENTIAL_ID"],
+      load: async () => (await ofChannel()).revokeCredentialCommand,
     },
   ],
 };

@@ -21,7 +21,10 @@ export const grantGroup: GroupSpec = {
       name: "add",
       about: "Let a person, or every member of a group, enter.",
       arguments: [{ term: "<grantee>", about: "An e-mail address, the name of a group, or an id." }],
-      options: [{ flags: "--role <role>", about: "What they are there: member or manager; member when left out." }, deployment],
+      options: [
+        { flags: "--role <role>", about: "What they are there: member or manager; member when left out." },
+        deployment,
+      ],
       examples: ["grant add ada@example.com", "grant add Finance --role manager"],
       load: async () => (await load()).addGrantCommand,
     },

@@ -20,7 +20,10 @@ export const userGroup: GroupSpec = {
       arguments: [{ term: "<email>", about: "Their e-mail address." }],
       options: [
         { flags: "--name <text>", about: "What they are called.", required: true },
-        { flags: "--role <role>", about: "Their role in the console: administrator or auditor; none when left out." },
+        {
+          flags: "--role <role>",
+          about: "Their role in the console: administrator or auditor; none when left out.",
+        },
         {
           flags: "--grant <role>",
           about: "Let them into this deployment at once, as member or manager.",

@@ -8,12 +8,15 @@ import { grantGroup } from "../groups/grant-group.ts";
 import { graphGroup } from "../groups/graph-group.ts";
 import { groupGroup } from "../groups/group-group.ts";
 import { keyGroup } from "../groups/key-group.ts";
+import { libraryGroup } from "../groups/library-group.ts";
 import { licenceGroup } from "../groups/licence-group.ts";
 import { notificationGroup } from "../groups/notification-group.ts";
 import { runGroup } from "../groups/run-group.ts";
 import { scheduleGroup } from "../groups/schedule-group.ts";
 import { setupLinkGroup } from "../groups/setup-link-group.ts";
 import { singleSignOnGroup } from "../groups/single-sign-on-group.ts";
+import { templateGroup } from "../groups/template-group.ts";
+import { updateRuleGroup } from "../groups/update-rule-group.ts";
 import { userGroup } from "../groups/user-group.ts";
 import { workflowGroup } from "../groups/workflow-group.ts";
 import type { GroupSpec } from "./command-spec.ts";
@@ -34,6 +37,9 @@ export const groups: readonly GroupSpec[] = [
   notificationGroup,
   connectorGroup,
   graphGroup,
+  libraryGroup,
+  templateGroup,
+  updateRuleGroup,
   deploymentGroup,
   licenceGroup,
   changesGroup,

@@ -5,8 +5,8 @@ import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ConsoleParts } from "../console-parts.ts";
+import type { AlarmRow } from "../tables/usage-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { AlarmRow } from "../usage-tables.ts";
 import { type AlarmView, viewAlarm } from "./alarm-view.ts";
 import { secondOf } from "./judge-alarms.ts";
 

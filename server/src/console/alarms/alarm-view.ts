@@ -1,5 +1,5 @@
 import { isoTime } from "@sluice/core";
-import type { AlarmRow } from "../usage-tables.ts";
+import type { AlarmRow } from "../tables/usage-tables.ts";
 
 /** An alarm as the console shows it. */
 export interface AlarmView {

@@ -2,8 +2,8 @@ import { findAlarm, HOUR_MS, type RejectionsOfSecond } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { RejectedUsage } from "../../access/usage-sink.ts";
 import { newId } from "../../platform/ids.ts";
+import type { AlarmRow } from "../tables/usage-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { AlarmRow } from "../usage-tables.ts";
 
 type Db = Kysely<ConsoleTables>;
 

@@ -1,31 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "../../access/actor.ts";
+import type { AuditEntryRow } from "../tables/audit-tables.ts";
 
 /** What was changed, field by field. Never a secret, nor the hash of one. */
 export type AuditValues = Readonly<Record<string, unknown>>;
-
-/** One act as the console keeps it. `hash` covers everything else here and the hash of the entry before. */
-export interface AuditEntryRow {
-  seq: number;
-  at: number;
-  actor_kind: Actor["kind"];
-  actor_id: string;
-  actor_name: string;
-  /** Where the actor was, as far as the server saw it. */
-  address: string | null;
-  /** A subject and a verb, such as `key.rotate`. */
-  action: string;
-  /** The id of what was acted upon. */
-  target: string;
-  /** What it was called then: it may be gone when somebody reads this. */
-  target_name: string | null;
-  outcome: "done" | "refused";
-  /** The code of a refusal. */
-  reason: string | null;
-  before_values: string | null;
-  after_values: string | null;
-  hash: string;
-}
 
 /** What the hash covers, in this order for ever. */
 const hashed = [

@@ -4,9 +4,10 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { ConsoleParts } from "../console-parts.ts";
-import type { AuditEntryRow, AuditValues } from "./audit-entry.ts";
+import type { AuditEntryRow } from "../tables/audit-tables.ts";
+import type { AuditValues } from "./audit-entry.ts";
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly seq: number;
   readonly at: string;
   readonly actor: { readonly kind: Actor["kind"]; readonly id: string; readonly name: string };

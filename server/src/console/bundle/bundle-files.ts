@@ -11,15 +11,14 @@ export interface BundleFacts {
 }
 
 /** What one container of a profile gets. */
-export const containerSizes: Readonly<
-  Record<SizingProfile, { readonly cpus: number; readonly memoryGib: number }>
-> = {
-  xs: { cpus: 1, memoryGib: 2 },
-  small: { cpus: 2, memoryGib: 4 },
-  standard: { cpus: 4, memoryGib: 8 },
-  large: { cpus: 8, memoryGib: 16 },
-  xlarge: { cpus: 16, memoryGib: 32 },
-};
+const containerSizes: Readonly<Record<SizingProfile, { readonly cpus: number; readonly memoryGib: number }>> =
+  {
+    xs: { cpus: 1, memoryGib: 2 },
+    small: { cpus: 2, memoryGib: 4 },
+    standard: { cpus: 4, memoryGib: 8 },
+    large: { cpus: 8, memoryGib: 16 },
+    xlarge: { cpus: 16, memoryGib: 32 },
+  };
 
 const roles = "api,app,worker";
 const plainHttp = [

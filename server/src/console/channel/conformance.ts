@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
-import { ChannelFault, type ConsoleChannel, type FeedRevisions } from "../../access/console-channel.ts";
+import { ChannelFault, type ConsoleChannel } from "../../access/console-channel.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { accepted } from "../../testing/accepted.ts";
@@ -28,21 +28,17 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
       expect((await held).consoleId).toBe(first.consoleId);
     });
 
-    it("says after the wait that nothing is new, and as of when", async () => {
-      const { channel } = await openBench(dialect);
+    it("says after the wait that nothing is new, and as of when, and lets go of whoever hangs up", async () => {
+      const { channel, channelParts } = await openBench(dialect);
       const { revisions } = await channel.watch({}, now);
       const began = performance.now();
       const word = await channel.watch(revisions, { ms: 300, signal: now.signal });
       expect(word.revisions).toEqual(revisions);
       expect(word.heldMs).toBeLessThanOrEqual(performance.now() - began);
       // A feed that the deployment does not ask about is none of its business.
-      const other = await channel.watch({ documents: 0 } as FeedRevisions, { ms: 100, signal: now.signal });
+      const { documents: _unasked, ...asked } = revisions;
+      const other = await channel.watch(asked, { ms: 100, signal: now.signal });
       expect(other.revisions).toEqual(revisions);
-    });
-
-    it("lets go of whoever hangs up", async () => {
-      const { channel, channelParts } = await openBench(dialect);
-      const { revisions } = await channel.watch({}, now);
       const leaving = new AbortController();
       const held = channel.watch(revisions, { ...soon, signal: leaving.signal }).catch(() => null);
       await expect.poll(() => channelParts.watch.held).toBe(1);
@@ -94,7 +90,7 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
       expect(await countedOf(bench)).toEqual({ accepted: 9, rejected: 6, purged: 3 });
     });
 
-    it("is told of a revocation that the console forgot, and revokes again", async () => {
+    it("is told of a revocation that the console forgot, and revokes again, and how things are", async () => {
       const bench = await openBench(dialect);
       const { keyId } = await createdKey(bench);
       await bench.channel.remindOfRevocations([
@@ -106,10 +102,7 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
       const audit = await bench.console.reader.selectFrom("audit_entries").selectAll().execute();
       const entry = audit.find(({ action }) => action === "key.revoke");
       expect(entry).toMatchObject({ actor_kind: "deployment", target: keyId });
-    });
 
-    it("is told how things are", async () => {
-      const bench = await openBench(dialect);
       bench.clock.ms += 1_000;
       const health = { status: "unavailable", checks: { files: "failed" } } as const;
       await bench.channel.report({ release: "1.2.0", governed: false, workers: 3, health });
@@ -123,7 +116,7 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
       // Both databases fail alike when what is asked for is not there.
       for (const table of ["console", "deployments"] as const) {
         await bench.console.write(({ sql }) =>
-          sql.schema.alterTable(table).renameTo(`lost_${table}`).execute(),
+          sql.schema.alterTable(table).renameTo(`${table}_away`).execute(),
         );
       }
       const calls: ((channel: ConsoleChannel) => Promise<unknown>)[] = [

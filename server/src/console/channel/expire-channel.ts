@@ -13,7 +13,7 @@ export function channelExpiry(parts: ConsoleParts): RecurringJob {
   return { name: "channel-expiry", intervalMs: DAY_MS, run: () => expireChannel(parts) };
 }
 
-export async function expireChannel({ database, now }: ConsoleParts): Promise<void> {
+async function expireChannel({ database, now }: ConsoleParts): Promise<void> {
   const nowMs = now();
   for (let removed = rowsPerWrite; removed === rowsPerWrite; ) {
     const { numDeletedRows } = await database.write(({ sql }) =>

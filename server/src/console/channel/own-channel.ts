@@ -34,11 +34,8 @@ export class OwnChannel implements ConsoleChannel {
     return await told(() => watchFeeds(this.#parts, this.#actor, request));
   }
 
-  async changedSince(feed: FeedName, revision: number): Promise<FeedPage | null> {
-    return await reached(async () => {
-      const read = await readFeed(this.#parts, this.#actor, { feed, revision });
-      return read.ok ? read.value : null;
-    });
+  async changedSince(feed: FeedName, revision: number): Promise<FeedPage> {
+    return await told(() => readFeed(this.#parts, this.#actor, { feed, revision }));
   }
 
   async acknowledge(feed: FeedName, revision: number): Promise<void> {

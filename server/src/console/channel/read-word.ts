@@ -34,8 +34,9 @@ async function readRevisions(
   database: ConsoleParts["database"],
   deploymentId: string,
 ): Promise<FeedRevisions> {
-  const told = Object.entries(feeds) as [FeedName, NonNullable<(typeof feeds)[FeedName]>][];
-  const read = told.map(async ([name, feed]) => [name, await feed.revision(database, deploymentId)] as const);
+  const read = Object.entries(feeds).map(
+    async ([name, feed]) => [name, await feed.revision(database, deploymentId)] as const,
+  );
   return Object.fromEntries(await Promise.all(read));
 }
 

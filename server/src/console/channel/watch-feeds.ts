@@ -11,7 +11,7 @@ interface WatchFeedsRequest {
 }
 
 /** Nobody is held longer: proxies on the way end what is silent, and a deployment must hear its console often. */
-export const maxHoldMs = 30_000;
+const maxHoldMs = 30_000;
 
 /** Tells a deployment what is new, as soon as something is. */
 export async function watchFeeds(

@@ -1,10 +1,5 @@
-import type {
-  Offer,
-  OfferBodies,
-  OfferKind,
-  OfferPage,
-  TemplateSource,
-} from "../../access/template-source.ts";
+import type { FeedItem, FeedPage } from "../../access/console-channel.ts";
+import type { OfferBodies, OfferKind } from "../../access/offered-documents.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
 
@@ -20,7 +15,7 @@ interface OfferRow {
 }
 
 /** What one deployment is offered, read from the console's own database. */
-export class ConsoleTemplateSource implements TemplateSource {
+export class ConsoleTemplateSource {
   readonly #database: Database<ConsoleTables>;
   readonly #deploymentId: string;
 
@@ -37,7 +32,8 @@ export class ConsoleTemplateSource implements TemplateSource {
     return row.template_revision;
   }
 
-  async changedSince(revision: number): Promise<OfferPage> {
+  /** What is newer than a revision, in the order of revisions. */
+  async changedSince(revision: number): Promise<FeedPage> {
     // Asked first: what changes meanwhile is behind it, and comes with the next page.
     const newest = await this.revision();
     const rows = await this.#rowsBetween(revision, newest);
@@ -47,17 +43,14 @@ export class ConsoleTemplateSource implements TemplateSource {
     const files = await this.#files(idsOf(page, "template_file"));
     const rules = await this.#rules(idsOf(page, "update_rule"));
     const bodies = { template: templates, template_file: files, update_rule: rules };
-    const items = page.flatMap(({ kind, item_id, revision: own }): Offer[] => {
+    const items = page.flatMap(({ kind, item_id, revision: own }): FeedItem[] => {
       const body = bodies[kind].get(item_id);
       // It was withdrawn between two of these queries, which the next page tells.
       return body ? [{ id: `${kind}/${item_id}`, revision: own, body }] : [];
     });
-    return {
-      items,
-      ids: await this.#ids(),
-      revision: more ? (page.at(-1)?.revision ?? revision) : newest,
-      more,
-    };
+    const last = page.at(-1);
+    // By the rows, not by the items: what was withdrawn meanwhile was read too.
+    return { revision: more && last ? last.revision : newest, items, ids: await this.#ids(), more };
   }
 
   async #rowsBetween(after: number, upTo: number): Promise<OfferRow[]> {

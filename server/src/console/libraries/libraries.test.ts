@@ -141,12 +141,12 @@ describe.each(dialects)("libraries on %s", (dialect) => {
       { id: `template/${first}`, body: { name: "First", library_name: "Basics", version: 1 } },
       { id: `template_file/${first}`, body: { version: 1, file: fileCalled("First") } },
     ]);
-    expect(offered.revision).toBe(await templates.revision());
+    const atFirst = await templates.revision();
 
     const { template_id: second } = await addTemplate(libraryId, "Second");
     const file = fileCalled("First", "Other");
     accepted(await publishTemplateVersion(parts, administrator, { templateId: first, revision: 1, file }));
-    const news = await templates.changedSince(offered.revision);
+    const news = await templates.changedSince(atFirst);
     expect(news.items.map(({ id }) => id)).toEqual([
       `template/${second}`,
       `template_file/${second}`,
@@ -156,23 +156,25 @@ describe.each(dialects)("libraries on %s", (dialect) => {
     expect(news.items[3]?.body).toEqual({ template_id: first, version: 2, file });
 
     const changes = { name: "Common" };
+    const beforeName = await templates.revision();
     accepted(await editLibrary(parts, administrator, { libraryId, revision: 1, changes }));
-    const renamed = await templates.changedSince(news.revision);
+    const renamed = await templates.changedSince(beforeName);
     expect(renamed.items).toMatchObject([
       { id: `template/${first}`, body: { library_name: "Common" } },
       { id: `template/${second}`, body: { library_name: "Common" } },
     ]);
 
+    const beforeDelete = await templates.revision();
     accepted(await deleteTemplate(parts, administrator, { templateId: second, revision: 1 }));
-    const less = await templates.changedSince(renamed.revision);
+    const less = await templates.changedSince(beforeDelete);
     expect(less.items).toEqual([]);
-    expect(less.ids.toSorted()).toEqual([`template/${first}`, `template_file/${first}`]);
-    expect(less.revision).toBeGreaterThan(renamed.revision);
+    expect(less.ids?.toSorted()).toEqual([`template/${first}`, `template_file/${first}`]);
+    expect(await templates.revision()).toBeGreaterThan(beforeDelete);
 
     accepted(await unsubscribeDeployment(parts, administrator, { libraryId, deploymentId: other }));
     expect((await templates.changedSince(0)).ids).toHaveLength(2);
     accepted(await unsubscribeDeployment(parts, administrator, subscription));
-    expect(await templates.changedSince(less.revision)).toMatchObject({ items: [], ids: [] });
+    expect(await templates.changedSince(0)).toMatchObject({ items: [], ids: [] });
     expect(
       await subscribeDeployment(parts, administrator, { libraryId, deploymentId: "dep_unknown" }),
     ).toMatchObject({ refusal: { code: "deployment_not_found" } });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { OfferKind } from "../../access/template-source.ts";
+import type { OfferKind } from "../../access/offered-documents.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { nextTemplateRevision } from "./next-template-revision.ts";
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { ConsoleParts } from "../console-parts.ts";
-import type { NoticeKind } from "./notification-tables.ts";
+import type { NoticeKind } from "../tables/notification-tables.ts";
 
 interface DeliveryView {
   readonly delivery_id: string;

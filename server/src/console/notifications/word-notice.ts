@@ -1,4 +1,4 @@
-import type { NoticeKind } from "./notification-tables.ts";
+import type { NoticeKind } from "../tables/notification-tables.ts";
 
 export interface WordedNotice {
   readonly subject: string;

@@ -21,7 +21,7 @@ export async function acceptInvitation(
   actor: VisitorActor,
   { token, password, device, deviceToken: known }: AcceptInvitationRequest,
 ): Promise<Outcome<SignedIn, PersonalLinkRefusal>> {
-  return await usePersonalLink(parts, actor, {
+  return await usePersonalLink(parts, {
     token,
     purpose: "invitation",
     password,

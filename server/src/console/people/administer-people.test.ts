@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
 import { addGroupMember } from "./add-group-member.ts";
 import { createGrant } from "./create-grant.ts";
 import { createGroup } from "./create-group.ts";
@@ -112,6 +113,17 @@ describe.each(dialects)("an administrator of people on %s", (dialect) => {
     ]);
     accepted(await endUserSessions(parts, operator, { userId }));
     expect(accepted(await listUserSessions(parts, operator, { userId }))).toEqual([]);
+
+    const ben = { email: "ben@example.com", name: "Ben", consoleRole: "auditor" as const };
+    const { link } = accepted(await inviteUser(parts, operator, ben));
+    const bens = accepted(await acceptInvitation(parts, visitor, { token: link.token, password, ...place }));
+    const isOpen = async () => (await identifySession(parts, visitor, { token: bens.session.token })).ok;
+    const { user_id: benId, revision } = bens.user;
+    const renamed = accepted(await editUser(parts, operator, { userId: benId, revision, name: "Benno" }));
+    expect(await isOpen()).toBe(true);
+    const role = { userId: benId, revision: renamed.revision, consoleRole: null };
+    accepted(await editUser(parts, operator, role));
+    expect(await isOpen()).toBe(false);
   });
 
   it("keeps groups and grants, in pages, and auditors only look", async () => {

@@ -3,6 +3,7 @@ import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.t
 import { refuseUnless } from "../../access/permissions.ts";
 import type { AuditValues } from "../audit/audit-entry.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { endSessionsOf, findUser, refuseWithoutAdministrator, updateUser } from "./change-user.ts";
 import type { PeopleParts } from "./people-parts.ts";
@@ -13,7 +14,6 @@ import type {
   NotPermitted,
   UserNotFound,
 } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 import { changeSeats } from "./seats.ts";
 import { type UserView, viewUser } from "./user-view.ts";
 

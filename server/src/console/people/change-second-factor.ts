@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal } from "../../access/outcome.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import { changePeople, type PeopleChange } from "./change-people.ts";
 import { endSessionsOf, findUser, updateUser } from "./change-user.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { SignInRequired, UserNotFound } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 import { requirePerson } from "./require-person.ts";
 
 interface SecondFactorChange<Value, Refused extends Refusal> {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { type Outcome, refuse } from "../../access/outcome.ts";
 import { endSessions } from "../../access/sessions/end-sessions.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { foldEmail } from "./check-person.ts";
 import type { LastAdministrator, UserNotFound } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 
 /** Locked until the transaction ends: a sign-in that is under way is either before or behind the change. */
 export async function findUser(
@@ -85,5 +85,3 @@ export function changedFields<Fields extends Record<string, unknown>>(
     Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Fields>;
   return { before: pick(before), after: pick(after) };
 }
-
-export type Refused<Code extends Refusal> = Extract<Outcome<never, Code>, { ok: false }>;

@@ -22,7 +22,7 @@ type ConfirmTotpRefusal =
 
 /** Turns the second factor on, once its app has shown a right code. */
 export async function confirmTotp(
-  parts: Pick<PeopleParts, "database" | "now" | "totpSeal">,
+  parts: Pick<PeopleParts, "database" | "now" | "sealed">,
   actor: Actor,
   { sessionId, code }: ConfirmTotpRequest,
 ): Promise<Outcome<RecoveryCodes, ConfirmTotpRefusal>> {

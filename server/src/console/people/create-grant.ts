@@ -2,6 +2,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { auditGrant, type GrantView, nameGrant, selectGrants, viewGrant } from "./grant-view.ts";
 import { insertGrant } from "./insert-grant.ts";
@@ -13,7 +14,6 @@ import type {
   NotPermitted,
   UserNotFound,
 } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { changeSeats } from "./seats.ts";
 
 export interface CreateGrantRequest {

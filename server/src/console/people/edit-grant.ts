@@ -2,11 +2,11 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import { changePeople } from "./change-people.ts";
 import { type GrantView, nameGrant, selectGrants, viewGrant } from "./grant-view.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { EditConflict, GrantNotFound, NotPermitted } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 
 export interface EditGrantRequest {
   readonly grantId: string;

@@ -1,12 +1,12 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import type { ConsoleRole } from "../tables/people-tables.ts";
 import { type AdministerUserRefusal, administerUser } from "./administer-user.ts";
 import { changedFields, findUserByEmail } from "./change-user.ts";
 import { emailProblems, nameProblems } from "./check-person.ts";
 import { identityColumns } from "./insert-user.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { EmailTaken, InvalidPerson } from "./people-refusal.ts";
-import type { ConsoleRole } from "./people-tables.ts";
 import type { UserView } from "./user-view.ts";
 
 export interface EditUserRequest {

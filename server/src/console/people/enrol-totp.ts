@@ -3,11 +3,11 @@ import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outc
 import type { PeopleParts } from "./people-parts.ts";
 import type { SignInRequired } from "./people-refusal.ts";
 import { requirePerson } from "./require-person.ts";
-import { type NewSeed, newSeed } from "./second-factor.ts";
+import { type NewSeed, newSeed, seedPurpose } from "./second-factor.ts";
 
 /** Begins a second factor: the seed is shown, and counts once a code from it was confirmed. */
 export async function enrolTotp(
-  { database, totpSeal }: Pick<PeopleParts, "database" | "totpSeal">,
+  { database, sealed }: Pick<PeopleParts, "database" | "sealed">,
   actor: Actor,
 ): Promise<Outcome<NewSeed, SignInRequired | PlainRefusal<"totp_already_on">>> {
   const person = requirePerson(actor);
@@ -24,7 +24,7 @@ export async function enrolTotp(
     const seed = newSeed(user.email);
     await sql
       .updateTable("users")
-      .set({ totp_sealed: totpSeal.seal(seed.secret) })
+      .set({ totp_sealed: sealed.seal(seed.secret, seedPurpose(person.value.id)) })
       .where("user_id", "=", person.value.id)
       .execute();
     return done(seed);

@@ -1,7 +1,7 @@
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
+import type { GrantRole } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { GrantRole } from "./people-tables.ts";
 
 export interface GrantView {
   readonly grant_id: string;

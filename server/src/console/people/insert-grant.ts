@@ -1,8 +1,8 @@
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { newId } from "../../platform/ids.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import type { DeploymentNotFound } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 
 export interface NewGrant {
   readonly deploymentId: string;

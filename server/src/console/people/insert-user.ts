@@ -1,8 +1,8 @@
 import { foldName } from "@sluice/core";
 import { newId } from "../../platform/ids.ts";
+import type { ConsoleRole, UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { foldEmail } from "./check-person.ts";
-import type { ConsoleRole, UserRow } from "./people-tables.ts";
 
 export interface NewUser {
   readonly email: string;

@@ -4,6 +4,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { ConsoleRole, GrantRole } from "../tables/people-tables.ts";
 import { findUserByEmail } from "./change-user.ts";
 import { emailProblems, nameProblems } from "./check-person.ts";
 import { insertGrant } from "./insert-grant.ts";
@@ -17,7 +18,6 @@ import type {
   InvalidPerson,
   NotPermitted,
 } from "./people-refusal.ts";
-import type { ConsoleRole, GrantRole } from "./people-tables.ts";
 import { changeSeats } from "./seats.ts";
 import { type UserView, viewUser } from "./user-view.ts";
 

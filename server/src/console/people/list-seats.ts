@@ -1,13 +1,13 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import { pageOf } from "./page-of.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { DeploymentNotFound, NotPermitted } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { countSeats, grantedPeople } from "./seats.ts";
 
-export interface SeatView {
+interface SeatView {
   readonly user_id: string;
   readonly name: string;
   readonly email: string;

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { ConsoleRole } from "../tables/people-tables.ts";
 import { pageOf } from "./page-of.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { NotPermitted } from "./people-refusal.ts";
-import type { ConsoleRole } from "./people-tables.ts";
 import { type UserView, viewUser } from "./user-view.ts";
 
 export interface ListUsersRequest {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { newToken } from "../../access/sessions/open-session.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import type { LinkPurpose } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { LinkPurpose } from "./people-tables.ts";
 
 /** What a link ends with. It is shown this once; only its hash is kept. */
 export interface IssuedLink {

@@ -2,9 +2,9 @@ import type { UserActor } from "../../access/actor.ts";
 import { type OpenedSession, openSession, type SessionPlace } from "../../access/sessions/open-session.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import type { PeopleParts } from "./people-parts.ts";
-import type { UserRow } from "./people-tables.ts";
 
 export interface UserSignIn {
   readonly user: Pick<UserRow, "user_id" | "name" | "console_role">;

@@ -1,18 +1,7 @@
+import type { PersonRecord } from "../../access/people-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { grantedPeople } from "./seats.ts";
-
-/** A person as a deployment needs to know them. Whoever is disabled or has no grant any more is not among them. */
-export interface PersonRecord {
-  readonly user_id: string;
-  readonly email: string;
-  readonly name: string;
-  /** The higher of all that they were granted, themselves or through groups. */
-  readonly role: GrantRole;
-  /** Sessions that they began before have ended. */
-  readonly sessions_valid_from: number;
-}
 
 export interface DeploymentPeople {
   /** Everything up to this change is in the list. */

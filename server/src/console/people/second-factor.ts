@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { limits } from "@sluice/contract";
 import { Secret, TOTP } from "otpauth";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleParts } from "./people-parts.ts";
-import type { UserRow } from "./people-tables.ts";
 
 const issuer = "Sluice";
 const seedBytes = 20;
@@ -23,6 +23,11 @@ export function newSeed(email: string): NewSeed {
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
+/** What a seed is sealed for: one person's opens for nobody else. */
+export function seedPurpose(userId: string): string {
+  return `totp:${userId}`;
+}
+
 /** What a right code changes of a person: none works a second time. */
 export type TakenCode = { readonly kind: "code" | "recovery_code" } & {
   readonly changes: Partial<Pick<UserRow, "totp_last_step" | "recovery_hashes">>;
@@ -30,13 +35,13 @@ export type TakenCode = { readonly kind: "code" | "recovery_code" } & {
 
 /** Null for a code that is wrong or was used before. */
 export function takeCode(
-  { totpSeal }: Pick<PeopleParts, "totpSeal">,
-  user: Pick<UserRow, "totp_sealed" | "totp_last_step" | "recovery_hashes">,
+  { sealed }: Pick<PeopleParts, "sealed">,
+  user: Pick<UserRow, "user_id" | "totp_sealed" | "totp_last_step" | "recovery_hashes">,
   { code, nowMs }: { readonly code: string; readonly nowMs: number },
 ): TakenCode | null {
   const typed = code.replaceAll(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(typed)) {
-    const step = matchingStep(totpSeal.open(user.totp_sealed ?? ""), typed, nowMs);
+    const step = matchingStep(sealed.open(user.totp_sealed ?? "", seedPurpose(user.user_id)), typed, nowMs);
     return step !== null && step > user.totp_last_step
       ? { kind: "code", changes: { totp_last_step: step } }
       : null;

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import type { LinkPurpose } from "../tables/people-tables.ts";
 import { findLink } from "./one-time-links.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { LinkInvalid } from "./people-refusal.ts";
-import type { LinkPurpose } from "./people-tables.ts";
 
 export interface LinkView {
   readonly purpose: LinkPurpose;
@@ -14,9 +14,11 @@ export interface LinkView {
 /** What a link is for, to whoever holds it. */
 export async function showLink(
   { database, now }: Pick<PeopleParts, "database" | "now">,
-  _actor: Actor,
+  actor: Actor,
   { token }: { readonly token: string },
 ): Promise<Outcome<LinkView, LinkInvalid>> {
+  // Links are for people, signed in or not.
+  if (actor.kind !== "visitor" && actor.kind !== "user") return refuse("link_invalid");
   const purposes = ["setup", "recovery", "invitation", "password_reset"] as const;
   const link = await findLink(database.reader, { token, purposes, nowMs: now() });
   if (!link) return refuse("link_invalid");

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import type { GrantRole } from "../tables/people-tables.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { NotPermitted, UserNotFound } from "./people-refusal.ts";
-import type { GrantRole } from "./people-tables.ts";
 import { type UserView, viewUser } from "./user-view.ts";
 
 export interface ShownUser extends UserView {

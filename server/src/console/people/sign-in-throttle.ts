@@ -88,9 +88,10 @@ export async function takeAttempt(
   return await database.write(async (transaction) => {
     const { sql } = transaction;
     const nowMs = now();
+    for (const each of buckets) await ensureBucket(sql, each, nowMs);
     const blocked = await findBlock(sql, buckets, nowMs);
     if (!blocked) {
-      await forgetSome(sql, nowMs);
+      await forgetSome(sql, buckets, nowMs);
       for (const each of buckets) await countAttempt(sql, each, nowMs);
       return null;
     }
@@ -127,6 +128,21 @@ export async function forgiveAttempts(sql: Kysely<ConsoleTables>, buckets: reado
   await sql.deleteFrom("sign_in_throttles").where("bucket", "in", own).execute();
 }
 
+/** A row that is not there cannot be locked: of the first attempts at once, none would wait for another. */
+async function ensureBucket(sql: Kysely<ConsoleTables>, { key, rule }: Bucket, nowMs: number): Promise<void> {
+  await sql
+    .insertInto("sign_in_throttles")
+    .values({
+      bucket: key,
+      attempts: 0,
+      blocked_until: 0,
+      is_noted: 0,
+      forget_at: nowMs + rule.forgetAfterMs,
+    })
+    .onConflict((conflict) => conflict.column("bucket").doNothing())
+    .execute();
+}
+
 async function findBlock(sql: Kysely<ConsoleTables>, buckets: readonly Bucket[], nowMs: number) {
   // Others that count here wait until this attempt is counted.
   const rows = await sql
@@ -147,25 +163,22 @@ async function findBlock(sql: Kysely<ConsoleTables>, buckets: readonly Bucket[],
 async function countAttempt(sql: Kysely<ConsoleTables>, { key, rule }: Bucket, nowMs: number): Promise<void> {
   const forgetAt = nowMs + rule.forgetAfterMs;
   const { attempts, forget_at } = await sql
-    .insertInto("sign_in_throttles")
-    .values({ bucket: key, attempts: 1, blocked_until: 0, is_noted: 0, forget_at: forgetAt })
-    .onConflict((conflict) =>
-      conflict.column("bucket").doUpdateSet(({ eb, ref }) => {
-        const attemptsBefore = ref("sign_in_throttles.attempts");
-        const isOver = eb("sign_in_throttles.forget_at", "<=", nowMs);
-        return {
-          attempts: eb
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(eb(attemptsBefore, "+", 1))
-            .end(),
-          forget_at: rule.isRenewed
-            ? forgetAt
-            : eb.case().when(isOver).then(forgetAt).else(ref("sign_in_throttles.forget_at")).end(),
-        };
-      }),
-    )
+    .updateTable("sign_in_throttles")
+    .set(({ eb, ref }) => {
+      const isOver = eb("forget_at", "<=", nowMs);
+      return {
+        attempts: eb
+          .case()
+          .when(isOver)
+          .then(1)
+          .else(eb("attempts", "+", 1))
+          .end(),
+        forget_at: rule.isRenewed
+          ? forgetAt
+          : eb.case().when(isOver).then(forgetAt).else(ref("forget_at")).end(),
+      };
+    })
+    .where("bucket", "=", key)
     .returning(["attempts", "forget_at"])
     .executeTakeFirstOrThrow();
   const waitMs = rule.waitMs(attempts, forget_at, nowMs);
@@ -180,7 +193,11 @@ async function countAttempt(sql: Kysely<ConsoleTables>, { key, rule }: Bucket, n
 /** Each attempt clears away more than it adds, so that the table holds what is of the last hour. */
 const clearedAtOnce = 20;
 
-async function forgetSome(sql: Kysely<ConsoleTables>, nowMs: number): Promise<void> {
+async function forgetSome(
+  sql: Kysely<ConsoleTables>,
+  counted: readonly Bucket[],
+  nowMs: number,
+): Promise<void> {
   await sql
     .deleteFrom("sign_in_throttles")
     .where("bucket", "in", (query) =>
@@ -188,6 +205,11 @@ async function forgetSome(sql: Kysely<ConsoleTables>, nowMs: number): Promise<vo
         .selectFrom("sign_in_throttles")
         .select("bucket")
         .where("forget_at", "<=", nowMs)
+        .where(
+          "bucket",
+          "not in",
+          counted.map(({ key }) => key),
+        )
         .orderBy("bucket")
         .limit(clearedAtOnce)
         .forUpdate()

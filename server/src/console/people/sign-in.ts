@@ -2,6 +2,7 @@ import type { VisitorActor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import type { OpenedSession } from "../../access/sessions/open-session.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import { findUser, findUserByEmail } from "./change-user.ts";
 import { foldEmail } from "./check-person.ts";
 import { unlessBusy } from "./choose-password.ts";
@@ -9,7 +10,6 @@ import { findKnownDevice, rememberDevice } from "./known-devices.ts";
 import { openUserSession, type UserSignIn } from "./open-user-session.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { PasswordsBusy, TooManyAttempts } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 import { takeCode } from "./second-factor.ts";
 import {
   type Bucket,

@@ -1,12 +1,11 @@
-import type { VisitorActor } from "../../access/actor.ts";
 import { type Outcome, refuse } from "../../access/outcome.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import { changePeople, type PeopleChange } from "./change-people.ts";
 import { endSessionsOf, findUser, updateUser } from "./change-user.ts";
 import { choosePassword } from "./choose-password.ts";
 import { endLinks, findLink, useLink } from "./one-time-links.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { InvalidPerson, LinkInvalid, PasswordsBusy } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 
 export type PersonalLinkRefusal = LinkInvalid | InvalidPerson | PasswordsBusy;
 
@@ -21,7 +20,6 @@ interface PersonalLinkUse<Value> {
 /** Gives somebody the password they chose with a link that was made for them. */
 export async function usePersonalLink<Value>(
   parts: PeopleParts,
-  _actor: VisitorActor,
   { token, purpose, password, finish }: PersonalLinkUse<Value>,
 ): Promise<Outcome<Value, PersonalLinkRefusal>> {
   const { reader } = parts.database;

@@ -14,7 +14,7 @@ export async function useResetLink(
   actor: VisitorActor,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<Outcome<{ readonly email: string }, PersonalLinkRefusal>> {
-  return await usePersonalLink(parts, actor, {
+  return await usePersonalLink(parts, {
     token,
     purpose: "password_reset",
     password,

@@ -1,6 +1,7 @@
 import type { VisitorActor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { PeopleChange } from "./change-people.ts";
 import { noSecondFactor } from "./change-second-factor.ts";
 import { endSessionsOf, findUserByEmail, hasAdministrator, updateUser } from "./change-user.ts";
@@ -13,7 +14,6 @@ import { findLink, useLink } from "./one-time-links.ts";
 import { openUserSession, userActor } from "./open-user-session.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { DeploymentUserCap, InvalidPerson, LinkInvalid, PasswordsBusy } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 import { changeSeats } from "./seats.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { viewUser } from "./user-view.ts";

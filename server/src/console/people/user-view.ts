@@ -1,5 +1,5 @@
 import { isoTime } from "@sluice/core";
-import type { ConsoleRole, UserRow } from "./people-tables.ts";
+import type { ConsoleRole, UserRow } from "../tables/people-tables.ts";
 
 /** A person as administrators see them. */
 export interface UserView {

@@ -1,9 +1,9 @@
 import type { UserActor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import { unlessBusy } from "./choose-password.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { PasswordsBusy, TooManyAttempts, UserNotFound, WrongPassword } from "./people-refusal.ts";
-import type { UserRow } from "./people-tables.ts";
 import { forgiveAttempts, sessionBuckets, takeAttempt } from "./sign-in-throttle.ts";
 
 export type OwnPasswordRefusal = WrongPassword | TooManyAttempts | PasswordsBusy | UserNotFound;

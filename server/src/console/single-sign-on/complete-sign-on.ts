@@ -9,7 +9,7 @@ import { findUser, findUserByEmail } from "../people/change-user.ts";
 import { emailProblems, nameProblems } from "../people/check-person.ts";
 import { insertUser } from "../people/insert-user.ts";
 import { openUserSession, userActor } from "../people/open-user-session.ts";
-import type { UserRow } from "../people/people-tables.ts";
+import type { UserRow } from "../tables/people-tables.ts";
 import type { ConsoleTables } from "../tables.ts";
 import { type ProvenIdentity, proveIdentity, type ReturnedSignOn } from "./prove-identity.ts";
 import type { SignOnParts } from "./sign-on-parts.ts";

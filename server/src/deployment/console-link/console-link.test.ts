@@ -118,7 +118,6 @@ describe.each(dialects)("a mirrored feed, on %s", (dialect) => {
   it("follows the console: changes, what is gone, and all of it anew where the console went back", async () => {
     const database = await freshDatabase(dialect);
     const asked: number[] = [];
-    const confirmed: number[] = [];
     let told: FeedPage = page(
       2,
       [
@@ -132,13 +131,12 @@ describe.each(dialects)("a mirrored feed, on %s", (dialect) => {
         asked.push(revision);
         return told;
       },
-      acknowledge: async (_feed: string, revision: number) => void confirmed.push(revision),
     };
     const sync = (consoleId: string, revision: number) =>
-      syncFeed({ database, channel, now: () => 1 }, "documents", { consoleId, revision });
-    const held = async () => (await readMirrored(database, "documents")).map(({ body }) => body);
-    await sync("cns_1", 2);
-    await sync("cns_1", 2);
+      syncFeed({ database, channel, now: () => 1 }, "people", { consoleId, revision });
+    const held = async () => (await readMirrored(database, "people")).map(({ body }) => body);
+    expect(await sync("cns_1", 2)).toBe(2);
+    expect(await sync("cns_1", 2)).toBe(2);
     expect(await held()).toEqual([{ text: "a@1" }, { text: "b@2" }]);
     told = page(4, [["b", 4]], ["b"]);
     await sync("cns_1", 4);
@@ -150,6 +148,5 @@ describe.each(dialects)("a mirrored feed, on %s", (dialect) => {
     await sync("cns_2", 3);
     expect(await held()).toEqual([{ text: "c@3" }]);
     expect(asked).toEqual([0, 2, 0, 0]);
-    expect(confirmed).toEqual([2, 4, 3, 3]);
   });
 });

@@ -7,6 +7,7 @@ import type { DeploymentTables } from "../tables.ts";
 import type { ConsoleWords } from "./console-words.ts";
 import { deliverUsage, expireDelivered } from "./deliver-usage.ts";
 import { leaseDelivery } from "./lease-delivery.ts";
+import { stampFeed } from "./stamp-feed.ts";
 import { type MirroredFeed, syncFeed } from "./sync-feed.ts";
 
 export interface ConsoleLinkParts {
@@ -30,6 +31,8 @@ export interface ConsoleLinkPace {
   readonly reportEveryMs: number;
   /** So often the console is asked what it has of the usage that was delivered. */
   readonly compareEveryMs: number;
+  /** So often it is kept when the console was heard: update rules are followed by it. */
+  readonly stampEveryMs: number;
   readonly retryMs: { readonly first: number; readonly last: number };
 }
 
@@ -38,6 +41,7 @@ const defaults: ConsoleLinkPace = {
   deliverEveryMs: 1_000,
   reportEveryMs: 15_000,
   compareEveryMs: 60_000,
+  stampEveryMs: 60_000,
   retryMs: { first: 500, last: 5_000 },
 };
 
@@ -55,6 +59,7 @@ export class ConsoleLink {
   #known: Record<string, number> = { keys: -1, people: -1, settings: -1, documents: -1 };
   #comparedAtMs = Number.NEGATIVE_INFINITY;
   #expiredAtMs = Number.NEGATIVE_INFINITY;
+  #stampedAtMs = Number.NEGATIVE_INFINITY;
   #loops: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ConsoleLinkParts, pace: Partial<ConsoleLinkPace> = {}) {
@@ -113,8 +118,10 @@ export class ConsoleLink {
     const { words, renew } = this.#parts;
     const wait = { ms: this.#pace.holdMs, signal: this.#stopping.signal };
     const askedMs = performance.now();
-    const { word } = await words.wait(this.#known, wait);
+    const { word, ageMs } = await words.wait(this.#known, wait);
+    const heardAtMs = this.#parts.now() - Math.ceil(ageMs);
     const isChanged = await this.#take(word);
+    await this.#stamp(word, heardAtMs);
     await renew?.(word.renewCredential);
     // A console that answers at once and says nothing new must not be asked without a pause.
     if (!isChanged && performance.now() - askedMs < this.#pace.retryMs.first) {
@@ -141,6 +148,14 @@ export class ConsoleLink {
       isChanged = true;
     }
     return isChanged;
+  }
+
+  /** Each stamp is a write that is synced: one in a while says enough. */
+  async #stamp({ consoleId, revisions }: ConsoleWord, heardAtMs: number): Promise<void> {
+    const { documents } = revisions;
+    if (documents === undefined || heardAtMs - this.#stampedAtMs < this.#pace.stampEveryMs) return;
+    await stampFeed(this.#parts.database, "documents", { consoleId, revision: documents, heardAtMs });
+    this.#stampedAtMs = heardAtMs;
   }
 
   async #deliver(): Promise<void> {

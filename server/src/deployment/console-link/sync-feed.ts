@@ -30,9 +30,11 @@ export async function syncFeed(
   const isFollowed = position?.console_id === console.consoleId && position.revision <= console.revision;
   if (isFollowed && position.revision === console.revision) return position.revision;
   const known = isFollowed ? position.revision : 0;
+  // Taken before the console is asked: what it says is as old as the question.
+  const heardAtMs = now();
   const told = await readAll(channel, feed, known);
   if (told === null) return null;
-  const state = { console_id: console.consoleId, revision: told.revision, heard_at: now() };
+  const state = { console_id: console.consoleId, revision: told.revision, heard_at: heardAtMs };
   await database.write(async ({ sql }) => {
     await sql
       .insertInto("feed_positions")

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { NoticeFacts, NoticeKind } from "./record-notice.ts";
 
-export type Notice = {
+type Notice = {
   [Kind in NoticeKind]: {
     readonly notice_id: string;
     readonly kind: Kind;

@@ -1,7 +1,7 @@
 import type { Problem } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { NoticeTables } from "./notice-tables.ts";
+import type { NoticeTables } from "../tables/notice-tables.ts";
 
 /** What managers are told, by kind, with the facts of the case. */
 export interface NoticeFacts {

@@ -1,8 +1,8 @@
 import { nextUpdateTime, updateTimesOf } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
+import type { OfferedTemplate, OfferedUpdateRule } from "../../access/offered-documents.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
-import type { OfferedTemplate, OfferedUpdateRule } from "../../access/template-source.ts";
 import { announceRelease } from "./announce-release.ts";
 import { offersHeardAt, readOffered } from "./offered-items.ts";
 import type { UpdateParts } from "./update-parts.ts";

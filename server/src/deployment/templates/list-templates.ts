@@ -1,8 +1,8 @@
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
+import type { OfferedTemplate } from "../../access/offered-documents.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
-import type { OfferedTemplate } from "../../access/template-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { readOffered } from "./offered-items.ts";

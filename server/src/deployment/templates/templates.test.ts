@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { systemActor, type UserActor } from "../../access/actor.ts";
+import type { ConsoleWord, FeedPage } from "../../access/console-channel.ts";
 import { listChanges } from "../../access/list-changes.ts";
-import type { OfferBodies, OfferKind, OfferPage } from "../../access/template-source.ts";
+import type { OfferBodies, OfferKind } from "../../access/offered-documents.ts";
 import { anna } from "../../access/testing/actors.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
@@ -10,6 +11,7 @@ import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
+import { hearFeed } from "../console-link/hear-feed.ts";
 import { listNotices } from "../notices/list-notices.ts";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
@@ -17,7 +19,6 @@ import { listWorkflows } from "../workflows/list-workflows.ts";
 import { applyUpdateRules } from "./apply-update-rules.ts";
 import { installTemplate } from "./install-template.ts";
 import { listTemplates } from "./list-templates.ts";
-import { syncOffers } from "./sync-offers.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const minuteMs = 60_000;
@@ -82,12 +83,15 @@ class PretendConsole {
     this.items.delete(id);
   }
 
-  async revision(): Promise<number> {
-    return this.newest;
+  async watch(): Promise<ConsoleWord> {
+    const revisions = { documents: this.newest };
+    return { consoleId: "cns_1", revisions, renewCredential: false, heldMs: 0 };
   }
 
+  async acknowledge(): Promise<void> {}
+
   /** One item a page. */
-  async changedSince(revision: number): Promise<OfferPage> {
+  async changedSince(_feed: string, revision: number): Promise<FeedPage> {
     const newer = [...this.items]
       .map(([id, item]) => ({ id, ...item }))
       .filter((item) => item.revision > revision)
@@ -109,7 +113,7 @@ async function open(dialect: DialectName) {
   const storage = new ConnectorStorage({ folders: [], ownStore: null });
   const parts = { database, texts, storage, now, log: quiet, release: "1.1.0" };
   const console = new PretendConsole();
-  const hear = () => syncOffers({ database, source: console, now });
+  const hear = () => hearFeed({ database, channel: console, now }, "documents");
   const hearAt = async (ms: number) => {
     clock.ms = ms;
     await hear();

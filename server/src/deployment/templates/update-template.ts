@@ -1,5 +1,5 @@
 import type { Actor } from "../../access/actor.ts";
-import type { OfferedTemplate } from "../../access/template-source.ts";
+import type { OfferedTemplate } from "../../access/offered-documents.ts";
 import { type NewNotice, type NoticeKind, recordNotice } from "../notices/record-notice.ts";
 import { type InstallRefusal, installTemplate } from "./install-template.ts";
 import type { UpdateParts } from "./update-parts.ts";

@@ -7,6 +7,8 @@ import {
   UsageSent,
   WatchAsked,
 } from "../../access/channel-wire.ts";
+import { isFeedName } from "../../access/console-channel.ts";
+import { refuse } from "../../access/outcome.ts";
 import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
 import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
 import { readFeed } from "../../console/channel/read-feed.ts";
@@ -25,7 +27,9 @@ export const channelRoutes: readonly ChannelRoute[] = [
   route("/watch", WatchAsked, ({ parts, actor, hungUp }, body) =>
     watchFeeds(parts, actor, { ...body, signal: hungUp }),
   ),
-  route("/feeds", FeedAsked, ({ parts, actor }, body) => readFeed(parts, actor, body)),
+  route("/feeds", FeedAsked, async ({ parts, actor }, { feed, revision }) =>
+    isFeedName(feed) ? await readFeed(parts, actor, { feed, revision }) : refuse("feed_not_found"),
+  ),
   route("/confirmations", ConfirmationSent, ({ parts, actor }, body) => acknowledgeFeed(parts, actor, body)),
   route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
   route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),

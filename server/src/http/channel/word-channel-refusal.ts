@@ -26,7 +26,7 @@ const refusals = {
   console_unavailable: { status: 503, message: "The console cannot reach its database just now." },
 } as const;
 
-export type ChannelRefusalCode = keyof typeof refusals;
+type ChannelRefusalCode = keyof typeof refusals;
 export type ChannelRefusal = { readonly code: ChannelRefusalCode };
 
 /** A code that is not here is nothing that a deployment could do something about. */

@@ -7,6 +7,7 @@ import type { ConsoleCookies } from "./console-cookies.ts";
 import { accountHandlers } from "./handlers/account-handlers.ts";
 import { alarmHandlers } from "./handlers/alarm-handlers.ts";
 import { auditHandlers } from "./handlers/audit-handlers.ts";
+import { channelHandlers } from "./handlers/channel-handlers.ts";
 import { consoleSettingsHandlers } from "./handlers/console-settings-handlers.ts";
 import { deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { grantHandlers } from "./handlers/grant-handlers.ts";
@@ -52,6 +53,7 @@ export function consoleHandlers({
     ...accountHandlers(people, cookies),
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
+    ...channelHandlers(parts),
     ...consoleSettingsHandlers(parts),
     ...deploymentHandlers({ ...parts, consoleUrl }, cursors),
     ...grantHandlers(people, cursors),

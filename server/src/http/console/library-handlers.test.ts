@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { operatorActor, systemActor } from "../../access/actor.ts";
+import { composeChannel } from "../../compose/compose-channel.ts";
+import { OwnChannel } from "../../console/channel/own-channel.ts";
 import { fileCalled, freshLibraryStores } from "../../console/libraries/testing/library-stores.ts";
 import { ConnectorStorage } from "../../deployment/connectors/connector-storage.ts";
+import { hearFeed } from "../../deployment/console-link/hear-feed.ts";
 import { applyUpdateRules } from "../../deployment/templates/apply-update-rules.ts";
 import { installTemplate } from "../../deployment/templates/install-template.ts";
 import { listTemplates } from "../../deployment/templates/list-templates.ts";
-import { syncOffers } from "../../deployment/templates/sync-offers.ts";
 import { activateWorkflow } from "../../deployment/workflows/activate-workflow.ts";
 import { listWorkflows } from "../../deployment/workflows/list-workflows.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
@@ -165,8 +167,9 @@ describe("libraries over the console's API", () => {
 
 describe.each(dialects)("a template on %s", (dialect) => {
   it("published in the console appears in a subscribed deployment, and a rule installs its next version at its hour", async () => {
-    const { parts, database, clock, now, deploymentId, templates } = await freshLibraryStores(dialect);
+    const { parts, database, clock, now, deploymentId } = await freshLibraryStores(dialect);
     const { call } = await consoleTestServer(parts);
+    const channel = new OwnChannel(composeChannel(parts), deploymentId);
     const blobs = new FolderBlobStore(join(await freshFolder(), "files"));
     await blobs.start();
     const log = createLog({ level: "fatal", forPeople: false });
@@ -176,7 +179,7 @@ describe.each(dialects)("a template on %s", (dialect) => {
     const author = operatorActor("Ann");
     const minute = async (atMs: number) => {
       clock.ms = atMs;
-      await syncOffers({ database, source: templates, now });
+      await hearFeed({ database, channel, now }, "documents");
       return accepted(await applyUpdateRules(deployment, systemActor)).installed;
     };
 

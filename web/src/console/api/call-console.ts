@@ -25,16 +25,21 @@ interface CallOptions {
   quiet?: boolean;
 }
 
-/** What an operation takes: its parameters, its query and its body, each only where the contract has one. */
-export type ConsoleRequest<Id extends ConsoleOperationId> = Part<"params", ConsoleParams<Id>> &
-  Part<"query", ConsoleQuery<Id>> &
-  Part<"body", ConsoleBody<Id>> &
-  CallOptions;
+// Tables again, for the sake of the compiler: see the contract's types of routes.
+type Requests = {
+  [Id in ConsoleOperationId]: Part<"params", ConsoleParams<Id>> &
+    Part<"query", ConsoleQuery<Id>> &
+    Part<"body", ConsoleBody<Id>> &
+    CallOptions;
+};
+type Given = {
+  [Id in ConsoleOperationId]: Record<never, never> extends Requests[Id]
+    ? [request?: Requests[Id]]
+    : [request: Requests[Id]];
+};
 
-type Given<Id extends ConsoleOperationId> =
-  Record<never, never> extends ConsoleRequest<Id>
-    ? [request?: ConsoleRequest<Id>]
-    : [request: ConsoleRequest<Id>];
+/** What an operation takes: its parameters, its query and its body, each only where the contract has one. */
+type ConsoleRequest<Id extends ConsoleOperationId> = Requests[Id];
 
 interface AnyRequest extends CallOptions {
   params?: Record<string, unknown>;
@@ -44,7 +49,7 @@ interface AnyRequest extends CallOptions {
 
 type CallConsole = <Id extends ConsoleOperationId>(
   operation: Id,
-  ...given: Given<Id>
+  ...given: Given[Id]
 ) => Promise<ConsoleAnswer<Id>>;
 
 /**

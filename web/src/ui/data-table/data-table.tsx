@@ -19,8 +19,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Stack gap="sm">
       {(filters || !fixedColumns) && (
-        <Group justify="space-between" align="flex-end" gap="sm">
-          <Group gap="xs">{filters}</Group>
+        <Group justify="space-between" align="flex-end" gap="sm" wrap="nowrap">
+          <Group gap="xs" flex={1}>
+            {filters}
+          </Group>
           {!isNarrow && !fixedColumns && (
             <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />
           )}

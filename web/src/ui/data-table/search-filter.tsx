@@ -7,10 +7,12 @@ interface SearchFilterProps {
   label: string;
   value: string | undefined;
   onChange(value: string | undefined): void;
+  /** Where several stand side by side, each is narrower. */
+  width?: number;
 }
 
 /** A text to search for; it reaches the URL when typing pauses. */
-export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
+export function SearchFilter({ label, value, onChange, width = 240 }: SearchFilterProps) {
   const [text, setText] = useState(value ?? "");
   const report = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), 300);
   useEffect(() => setText(value ?? ""), [value]);
@@ -20,7 +22,8 @@ export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" />}
-      w={240}
+      flex={`1 1 ${width}px`}
+      maw={240}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

@@ -27,7 +27,7 @@ export interface ChannelBench extends KeyStores {
 
 export const ada = operatorActor("Ada");
 
-export function channelPartsOf({ parts }: Pick<KeyStores, "parts">): ChannelParts {
+function channelPartsOf({ parts }: Pick<KeyStores, "parts">): ChannelParts {
   const watch = new FeedWatch(parts, { lookEveryMs: 50 });
   onTestFinished(() => watch.close());
   return { ...parts, watch, recordUsage: recordUsageBatch };
@@ -53,7 +53,7 @@ export async function httpBench(
 }
 
 /** The console's side over real HTTP. */
-export async function serveChannel(parts: ChannelParts): Promise<string> {
+async function serveChannel(parts: ChannelParts): Promise<string> {
   const log = createLog({ level: "fatal", forPeople: false });
   const serving = { log, metrics: new Metrics("test"), proxies: null, now: parts.now };
   const server = createServer(serveSurfaces([channelSurface(parts)], serving));

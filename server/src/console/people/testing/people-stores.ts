@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { onTestFinished } from "vitest";
 import { type Actor, operatorActor, systemActor, visitorActor } from "../../../access/actor.ts";
 import { Passwords } from "../../../access/passwords/passwords.ts";
-import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
+import { sealedValues, sealingKeyBytes } from "../../../platform/crypto/sealed-values.ts";
 import type { DialectName } from "../../../platform/db/database.ts";
 import { openDatabase } from "../../../platform/db/open-database.ts";
 import { accepted } from "../../../testing/accepted.ts";
@@ -39,13 +39,14 @@ export async function freshPeopleStores(dialect: DialectName, seatCap = 20): Pro
     onConnectionError: () => {},
   });
   onTestFinished(() => database.close());
+  const sealingKey = randomBytes(sealingKeyBytes);
   const parts: PeopleParts = {
     database,
     now,
     passwords: new Passwords(),
     sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
     seatCap,
-    totpSeal: cursorSeal(randomBytes(32)),
+    sealed: sealedValues(() => sealingKey),
   };
   const known = { governed: true, release: "1.1.0" };
   for (const [index, deploymentId] of ["dep_first", "dep_other"].entries()) {

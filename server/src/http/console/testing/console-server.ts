@@ -24,7 +24,7 @@ import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.t
 import { consoleSurface } from "../console-surface.ts";
 import { pageCursors } from "../page-cursors.ts";
 
-export type TestRole = "administrator" | "auditor" | "member";
+type TestRole = "administrator" | "auditor" | "member";
 
 export interface ConsoleAnswer {
   readonly status: number;
@@ -35,7 +35,7 @@ export interface ConsoleAnswer {
   readonly body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Null: nobody is signed in. */
   readonly as?: TestRole | null;
   /** Of a session that a person really opened. */
@@ -162,12 +162,13 @@ function cookieHeader(token: string | null, others: string | undefined): Record<
 }
 
 function peopleParts(parts: ConsoleParts): PeopleParts {
+  const key = randomBytes(32);
   return {
     ...parts,
     passwords: new Passwords(),
     sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
     seatCap: 20,
-    totpSeal: cursorSeal(randomBytes(32)),
+    sealed: sealedValues(() => key),
   };
 }
 

@@ -1,5 +1,54 @@
+import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { numberText } from "../../../ui/format/number-text.ts";
 import { PageFrame } from "../../../ui/page-frame.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { AttentionList } from "./attention-list.tsx";
+import { Figure } from "./figure.tsx";
+import { findAttention } from "./find-attention.ts";
+import { useWatched } from "./use-watched.ts";
 
+/** What needs attention first; then how much is going on. */
 export function OverviewScreen() {
-  return <PageFrame title="Overview">{null}</PageFrame>;
+  const { watched, totals, isLoading, error, retry } = useWatched();
+  const attention = findAttention(watched);
+  const { deployments } = watched;
+  const keys = deployments?.reduce((sum, deployment) => sum + deployment.keys, 0);
+  const seats = deployments?.reduce((sum, deployment) => sum + deployment.seats_used, 0);
+  return (
+    <PageFrame title="Overview">
+      <Section title="Needs attention">
+        <Stack>
+          {error !== null && (
+            <ErrorState error={error} title="Some of this could not be loaded" onRetry={retry} />
+          )}
+          {attention.length > 0 && <AttentionList items={attention} />}
+          {isLoading && attention.length === 0 && <Skeleton h={180} />}
+          {!isLoading && error === null && attention.length === 0 && (
+            <EmptyState icon="check" title="Nothing needs attention">
+              No alarm is open, every deployment was heard from, and no key is rejected or about to expire.
+            </EmptyState>
+          )}
+        </Stack>
+      </Section>
+      <Section title="Last 24 hours">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+          <Figure name="Requests accepted" value={totals && numberText(totals.accepted)} to="/usage" />
+          <Figure name="Requests rejected" value={totals && numberText(totals.rejected)} to="/usage" />
+          <Figure name="Keys" value={keys === undefined ? undefined : numberText(keys)} to="/keys" />
+          <Figure
+            name="Deployments"
+            value={deployments && numberText(deployments.length)}
+            to="/deployments"
+          />
+          <Figure
+            name="Seats taken"
+            value={seats === undefined ? undefined : numberText(seats)}
+            to="/people"
+          />
+        </SimpleGrid>
+      </Section>
+    </PageFrame>
+  );
 }

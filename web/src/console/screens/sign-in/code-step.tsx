@@ -3,7 +3,7 @@ import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { DoorwayButton } from "../../shell/doorway-button.tsx";
-import type { Credentials } from "./sign-in-screen.tsx";
+import type { Credentials } from "./credentials.ts";
 
 interface CodeStepProps {
   credentials: Credentials;

@@ -6,14 +6,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { queryClient } from "../../query-client.ts";
 import { Doorway } from "../../shell/doorway.tsx";
 import { CodeStep } from "./code-step.tsx";
+import type { Credentials } from "./credentials.ts";
 import { PasswordStep } from "./password-step.tsx";
 import { returnPath } from "./return-path.ts";
 import { SignOnButton } from "./sign-on-button.tsx";
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
 
 const route = getRouteApi("/sign-in");
 

@@ -34,7 +34,7 @@ export interface OfferedUpdateRule {
   readonly newest_release: string | null;
 }
 
-/** What the console offers a deployment, by kind. */
+/** What the console offers a deployment in its feed of documents, by kind. An item's id is `<kind>/<id>`. */
 export interface OfferBodies {
   readonly template: OfferedTemplate;
   readonly template_file: OfferedFile;
@@ -42,30 +42,3 @@ export interface OfferBodies {
 }
 
 export type OfferKind = keyof OfferBodies;
-
-export interface Offer {
-  /** `<kind>/<id>`. */
-  readonly id: string;
-  /** Of its newest change. No two items of a deployment have the same. */
-  readonly revision: number;
-  readonly body: OfferBodies[OfferKind];
-}
-
-/** What is newer than a revision, in the order of revisions. */
-export interface OfferPage {
-  readonly items: readonly Offer[];
-  /** The ids of all items there are, so that others are removed. */
-  readonly ids: readonly string[];
-  /** Whoever takes this page over has everything up to this revision. */
-  readonly revision: number;
-  /** There is more: ask again from `revision` on. */
-  readonly more: boolean;
-}
-
-/** Where a deployment hears of templates and update rules. Both fail when the console cannot be reached. */
-export interface TemplateSource {
-  /** Grows with every change. */
-  revision(): Promise<number>;
-  /** After 0, all that is offered. */
-  changedSince(revision: number): Promise<OfferPage>;
-}

@@ -1,5 +1,5 @@
 import type { UpdateCadence, Weekday } from "@sluice/contract";
-import type { OfferKind } from "../../access/template-source.ts";
+import type { OfferKind } from "../../access/offered-documents.ts";
 
 export interface LibraryTables {
   libraries: {

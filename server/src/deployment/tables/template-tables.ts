@@ -1,13 +1,4 @@
 export interface TemplateTables {
-  /** What the console offers, as it was heard last. `item_id` is `<kind>/<id>`, `body` is JSON. */
-  offered_items: { item_id: string; revision: number; body: string };
-  offered_items_state: {
-    only_one: number;
-    /** The items are those of this revision. */
-    revision: number;
-    /** They were so at this time; later changes may have been missed. */
-    heard_at: number;
-  };
   /** Which workflow came from which template. */
   installed_templates: {
     template_id: string;

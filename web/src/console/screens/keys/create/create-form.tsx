@@ -1,0 +1,92 @@
+import { Button, Group, Paper, Stack } from "@mantine/core";
+import type { FormEvent } from "react";
+import { ErrorNote } from "../../../../ui/error-note.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
+import type { KeyForm } from "../form/key-form.ts";
+import { LimitFields } from "../form/limit-fields.tsx";
+import { NameFields } from "../form/name-fields.tsx";
+import { NetworkFields } from "../form/network-fields.tsx";
+import { ScopeField } from "../form/scope-field.tsx";
+import { WorkflowField } from "../form/workflow-field.tsx";
+import { type CreateStep, createSteps } from "./create-steps.ts";
+import { DeploymentField } from "./deployment-field.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { missingIn } from "./step-fields.ts";
+import { StepList } from "./step-list.tsx";
+
+interface CreateFormProps {
+  form: KeyForm;
+  step: CreateStep;
+  onStep(step: CreateStep): void;
+  busy: boolean;
+  error: unknown;
+  onSubmit(event?: FormEvent<HTMLFormElement>): void;
+}
+
+/** One step at a time; Enter goes on, and at the end makes the key. */
+export function CreateForm({ form, step, onStep, busy, error, onSubmit }: CreateFormProps) {
+  const at = createSteps.indexOf(step);
+  const previous = createSteps[at - 1];
+  const next = createSteps[at + 1];
+
+  function goOn(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (next === undefined) {
+      onSubmit(event);
+      return;
+    }
+    const missing = missingIn(step, form.values);
+    form.setErrors(missing);
+    if (Object.keys(missing).length === 0) onStep(next);
+  }
+
+  return (
+    <Stack maw={800}>
+      <StepList step={step} onStep={onStep} />
+      <form onSubmit={goOn} noValidate>
+        <Paper p="lg">
+          <Stack gap="lg">
+            {fieldsOf(step)}
+            <ErrorNote error={error} />
+            <Group justify="space-between">
+              {previous ? (
+                <Button variant="default" onClick={() => onStep(previous)}>
+                  Back
+                </Button>
+              ) : (
+                <LinkButton to="/keys" variant="default">
+                  Cancel
+                </LinkButton>
+              )}
+              <Button type="submit" loading={busy}>
+                {next === undefined ? "Create key" : "Continue"}
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </form>
+    </Stack>
+  );
+
+  function fieldsOf(shown: CreateStep) {
+    switch (shown) {
+      case "deployment":
+        return (
+          <>
+            <DeploymentField form={form} />
+            <NameFields form={form} />
+          </>
+        );
+      case "workflows":
+        return <WorkflowField form={form} />;
+      case "scopes":
+        return <ScopeField form={form} />;
+      case "limits":
+        return <LimitFields form={form} createdAtMs={Date.now()} />;
+      case "network":
+        return <NetworkFields form={form} />;
+      case "review":
+        return <ReviewStep draft={form.values} onStep={onStep} />;
+    }
+  }
+}

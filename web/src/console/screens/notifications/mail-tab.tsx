@@ -1,0 +1,25 @@
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { FactsSkeleton } from "../../../ui/skeletons.tsx";
+import { useMayWrite } from "../../shared/use-may-write.ts";
+import { MailForm } from "./mail-form.tsx";
+import { MailTest } from "./mail-test.tsx";
+import { mailQuery } from "./notifications-queries.ts";
+
+export function MailTab() {
+  const mayWrite = useMayWrite();
+  const { data: settings, error, refetch } = useQuery(mailQuery);
+  if (!settings) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FactsSkeleton />;
+  }
+  return (
+    <Stack gap="xl" maw={720}>
+      <Section title="Mail server" lead="Invitations and password resets are mailed too, once it is on.">
+        <MailForm key={settings.revision} settings={settings} mayWrite={mayWrite} />
+      </Section>
+      {mayWrite && <MailTest isOn={settings.enabled} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert, Button, Checkbox, Code, Group, Stack, Text } from "@mantine/core";
+import type { PersonalLink } from "@sluice/contract/console";
+import { useState } from "react";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Time } from "../../../ui/time.tsx";
+
+interface LinkPanelProps {
+  link: PersonalLink;
+  name: string;
+  onDone(): void;
+}
+
+/** A link that is shown this once. It lives in the memory of the page alone. */
+export function LinkPanel({ link, name, onDone }: LinkPanelProps) {
+  const [kept, setKept] = useState(false);
+  const address = new URL(link.path, window.location.origin).href;
+  const purpose = link.purpose === "invitation" ? "Invitation link" : "Link to choose another password";
+  return (
+    <Stack>
+      <Alert color="yellow" variant="light" icon={<Icon name="warning" />} title="Shown only now">
+        Give this link to {name} yourself. Whoever has it can choose their password. It works once, and cannot
+        be shown again.
+      </Alert>
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {purpose}
+        </Text>
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          <Code style={{ overflowWrap: "anywhere", flex: 1, padding: 8 }}>{address}</Code>
+          <CopyButton value={address} what="link" size="md" />
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          Ends <Time at={link.expires_at} />.
+        </Text>
+      </div>
+      <Group justify="space-between">
+        <Checkbox
+          label="I copied the link"
+          checked={kept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <Button disabled={!kept} onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
