@@ -47,7 +47,8 @@ export async function completeSignOn(
   request: CompleteSignOnRequest,
 ): Promise<Outcome<CompletedSignOn, IdentityRefusal | EntryRefusal>> {
   const proven = await proveIdentity(parts, request);
-  if (!proven.ok) return await refused(parts, actor, proven);
+  // Not on record: anybody can send what no provider vouches for, as often as they like.
+  if (!proven.ok) return proven;
   const { identity, settings, returnTo } = proven.value;
   const outside = refuseDomain(settings, identity);
   if (outside) return await refused(parts, actor, outside);
@@ -157,7 +158,7 @@ async function openFor(
   return done(await openUserSession(transaction, parts, signIn));
 }
 
-/** A sign-in that was refused is on record like one that was made. */
+/** Somebody whom the provider knows was turned away: that is on record like a sign-in. */
 async function refused<Refused extends { readonly refusal: { readonly code: string } }>(
   { database, now }: CompleteSignOnParts,
   actor: VisitorActor,

@@ -173,7 +173,8 @@ describe.each(dialects)("single sign-on with a real provider on %s", (dialect) =
     expect(await complete({ transaction: declined.transaction, query: answer })).toMatchObject({
       refusal: { code: "sign_on_denied", facts: { error: "access_denied" } },
     });
-    expect(await refusals()).toHaveLength(9);
+    // Anybody could fill the audit otherwise.
+    expect(await refusals()).toEqual([]);
     const off = { ...signOnSettings, issuer: provider.issuer, enabled: false };
     await changeSignOn(parts, admin, { settings: off, revision: 1 });
     expect(await complete({ transaction: mine.transaction, query })).toMatchObject({

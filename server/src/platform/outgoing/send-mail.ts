@@ -85,6 +85,7 @@ function mailFaultOf(cause: unknown): OutgoingFault | MailRefused {
     const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1];
     return new MailRefused(enhanced ? `${responseCode} ${enhanced}` : String(responseCode));
   }
-  // What the library calls ETLS and ESOCKET may hide the reason beneath.
-  return code === "ETLS" ? new OutgoingFault("not_secure", null, { cause }) : outgoingFaultOf(cause);
+  // The library's own codes hide what TLS refused; its words still tell.
+  const isTls = code === "ETLS" || (code === "ESOCKET" && /certificate|tls|ssl/i.test(String(cause)));
+  return isTls ? new OutgoingFault("not_secure", null, { cause }) : outgoingFaultOf(cause);
 }
