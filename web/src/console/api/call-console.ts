@@ -25,7 +25,8 @@ interface CallOptions {
   quiet?: boolean;
 }
 
-// Tables again, for the sake of the compiler: see the contract's types of routes.
+// What an operation takes: its parameters, its query and its body, each only where the contract has one. Tables, for
+// the sake of the compiler: see the contract's types of routes.
 type Requests = {
   [Id in ConsoleOperationId]: Part<"params", ConsoleParams<Id>> &
     Part<"query", ConsoleQuery<Id>> &
@@ -37,9 +38,6 @@ type Given = {
     ? [request?: Requests[Id]]
     : [request: Requests[Id]];
 };
-
-/** What an operation takes: its parameters, its query and its body, each only where the contract has one. */
-type ConsoleRequest<Id extends ConsoleOperationId> = Requests[Id];
 
 interface AnyRequest extends CallOptions {
   params?: Record<string, unknown>;

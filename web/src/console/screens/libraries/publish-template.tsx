@@ -50,7 +50,11 @@ export function PublishTemplate({ library, onCancel }: { library: Library; onCan
           maxRows={4}
           {...form.getInputProps("description")}
         />
-        <WorkflowFileInput {...form.getInputProps("file")} error={form.errors.file !== undefined} />
+        <WorkflowFileInput
+          value={form.values.file}
+          onChange={(text) => form.setFieldValue("file", text)}
+          error={form.errors.file !== undefined}
+        />
         <FileProblems error={problem} />
         <FormActions
           submit="Publish template"

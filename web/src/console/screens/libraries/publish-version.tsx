@@ -27,7 +27,11 @@ export function PublishVersion({ template, onDone }: { template: Template; onDon
         <Text>
           {`It becomes version ${template.newest_version + 1}. Deployments that use the template install it when their update rule comes due, and activate nothing by themselves.`}
         </Text>
-        <WorkflowFileInput {...form.getInputProps("file")} error={form.errors.file !== undefined} />
+        <WorkflowFileInput
+          value={form.values.file}
+          onChange={(text) => form.setFieldValue("file", text)}
+          error={form.errors.file !== undefined}
+        />
         <FileProblems error={problem} />
         <FormActions
           submit="Publish version"
