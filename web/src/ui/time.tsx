@@ -29,7 +29,7 @@ export function Time({ at, otherwise = "–", exact = false }: TimeProps) {
   );
   return (
     <Tooltip label={both}>
-      <time dateTime={at} className={exact ? "mono" : undefined} style={{ whiteSpace: "nowrap" }}>
+      <time dateTime={at} className={exact ? "mono" : undefined}>
         {exact ? exactTime(ms, zone) : relativeTime(ms, now)}
       </time>
     </Tooltip>

@@ -23,7 +23,7 @@ export function KeyStatusCell({ of }: { of: Shown }) {
     <span className={styles.status}>
       <StatusPill tone={tone} label={label} icon={icon} />
       <span className={styles.date}>
-        {word} <Time at={at} />
+        {word} <Time at={at} exact={of.status === "rotating"} />
       </span>
     </span>
   );
@@ -36,7 +36,7 @@ function dateOf(key: Shown): [word: string, at: string] {
     case "active":
       return ["created", key.created_at];
     case "rotating":
-      return ["ends", key.rotating_until ?? key.changed_at];
+      return ["until", key.rotating_until ?? key.changed_at];
     case "revoking":
       return ["everywhere", key.revoked_everywhere_by ?? key.changed_at];
     case "revoked":

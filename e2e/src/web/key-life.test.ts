@@ -1,0 +1,226 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepScreenshot, type View } from "../reference-page.ts";
+import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
+import { findViolations } from "./find-violations.ts";
+
+const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
+const everyScreen = [
+  "",
+  "keys",
+  "keys/new",
+  "usage",
+  "alarms",
+  "audit",
+  "people",
+  "people/seats",
+  "groups",
+  "single-sign-on",
+  "deployments",
+  "libraries",
+  "update-rules",
+  "notifications",
+  "console-access",
+  "account",
+];
+/** The tour takes two views; with a folder for its pictures, all of them. */
+const allViews: readonly View[] = [390, 768, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({
+    name: `${width}-${colorScheme}`,
+    width,
+    height: 900,
+    colorScheme,
+  })),
+);
+const tour = process.env.SLUICE_TEST_SCREENSHOTS
+  ? allViews
+  : allViews.filter(({ name }) => name === "1440-light" || name === "390-dark");
+
+let server: ConsoleServer;
+/** Every secret that was shown, and where nothing of it may be found afterwards. */
+const secrets: string[] = [ada.password];
+let keyId = "";
+
+beforeAll(async () => {
+  server = await startConsole();
+});
+afterAll(() => server.stop());
+
+async function signedIn(page: Page, path: string): Promise<Page> {
+  await page.goto(`${server.url}/console/${path}`);
+  await giveCredentials(page, ada.email, ada.password);
+  return page;
+}
+
+/** What a caller sees who has both factors. */
+async function call(apiKey: string, externalId: string): Promise<number> {
+  const headers = { authorization: `Bearer ${apiKey}`, "x-service-key-external-id": externalId };
+  const answer = await fetch(`${server.url}/api/v1/me`, { headers });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Calls until the deployment has heard of a change, which takes about a second. */
+async function callUntil(status: number, apiKey: string, externalId: string): Promise<void> {
+  await expect.poll(() => call(apiKey, externalId), { timeout: 50_000, interval: 250 }).toBe(status);
+}
+
+/** The values that are shown this once, taken over as a person would. */
+async function takeSecrets(page: Page, stored: string): Promise<string[]> {
+  await page.getByText("Shown only now").waitFor();
+  const values = await page.getByRole("tabpanel", { name: "Values" }).locator("code").allInnerTexts();
+  secrets.push(...values);
+  await expect(page.getByRole("button", { name: "Done" }).isDisabled()).resolves.toBe(true);
+  await page.getByLabel(stored).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  return values;
+}
+
+// Each goes on where the one before it ended.
+describe("the life of a key in the console", () => {
+  let apiKey = "";
+  let externalId = "";
+
+  it("begins with its administrator, who gives it a deployment, scopes and limits, and sees both values once [1-05] [2.1-13] [2.1-14] [3.3-01]", async () => {
+    const page = await freshPage(server);
+    await page.goto(server.setupUrl);
+    await page.getByLabel("Name").fill(ada.name);
+    await page.getByLabel("E-mail address").fill(ada.email);
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Create administrator" }).click();
+    await page.getByRole("button", { name: ada.name }).waitFor();
+
+    await page.getByRole("link", { name: "Keys" }).first().click();
+    await page.getByText("Programmatic Access").waitFor();
+    await page.getByRole("link", { name: "Create key" }).first().click();
+    await page.getByRole("radio").first().check();
+    await page.getByLabel("Name").fill("Billing");
+    const goOn = () => page.getByRole("button", { name: "Continue" }).click();
+    await goOn();
+    await page.getByLabel("Every active workflow").waitFor();
+    await goOn();
+    for (const scope of ["runs:create", "runs:read", "outputs:read"]) await page.getByLabel(scope).check();
+    await goOn();
+    await page.getByLabel("Requests per minute").waitFor();
+    await goOn();
+    await page.getByRole("combobox", { name: "Allowed addresses" }).waitFor();
+    await goOn();
+    await page.getByRole("button", { name: "Create key" }).click();
+    [apiKey = "", externalId = ""] = await takeSecrets(page, "I stored both");
+    keyId = apiKey.split(".")[0] ?? "";
+    await page.getByRole("button", { name: "Rotate key" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/keys/${keyId}`);
+    const kept = `${await storedTexts(page)}${await page.content()}`;
+    for (const value of [apiKey.split(".")[1] ?? "", externalId, ada.password]) {
+      expect(kept.includes(value), "a secret is kept").toBe(false);
+    }
+    await callUntil(200, apiKey, externalId);
+    await page.getByText("Active", { exact: true }).first().waitFor();
+  });
+
+  it("goes on under a new secret beside the old one, and under a new external id alone [3.3-05] [3.3-06] [3.3-16] [3.3-17] [3.3-18]", async () => {
+    const page = await signedIn(await freshPage(server), `keys/${keyId}`);
+    await page.getByRole("button", { name: "Rotate key" }).click();
+    await page.getByRole("dialog").getByLabel("1 hour").check();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate key" }).click();
+    const [rotated = ""] = await takeSecrets(page, "I stored it");
+    await callUntil(200, rotated, externalId);
+    expect(await call(apiKey, externalId), "the old secret goes on").toBe(200);
+    await page.getByText("Rotating", { exact: true }).first().waitFor();
+    await page
+      .getByText(/^until \d{4}-\d{2}-\d{2}/)
+      .first()
+      .waitFor();
+
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "New external id" }).click();
+    await page.getByRole("button", { name: "Issue external id" }).click();
+    const [renewed = ""] = await takeSecrets(page, "I stored it");
+    await callUntil(200, rotated, renewed);
+    await callUntil(401, rotated, externalId);
+    [apiKey, externalId] = [rotated, renewed];
+    // The calls so far were counted.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole("heading", { name: "Billing" }).waitFor();
+          return page.getByText("Never", { exact: true }).count();
+        },
+        { timeout: 50_000 },
+      )
+      .toBe(0);
+  });
+
+  it("ends with its revocation; twenty refusals raise an alarm that she acknowledges [3.3-08] [3.3-09] [5.4-03] [5.4-04]", async () => {
+    const page = await signedIn(await freshPage(server), `keys/${keyId}`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Revoke key" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+    await callUntil(401, apiKey, externalId);
+    await page
+      .getByText(/^Revoked/)
+      .first()
+      .waitFor();
+    for (let calls = 0; calls < 20; calls += 1) expect(await call(apiKey, externalId)).toBe(401);
+    await page.getByRole("link", { name: "Alarms" }).first().click();
+    const acknowledge = page.getByRole("button", { name: "Acknowledge alarm of Billing" });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole("heading", { name: "Alarms", exact: true }).waitFor();
+          return acknowledge.count();
+        },
+        { timeout: 50_000 },
+      )
+      .toBe(1);
+    await acknowledge.click();
+    await acknowledge.waitFor({ state: "hidden" });
+  });
+
+  it.each(tour)(
+    "every screen fits its window and breaks no rule of WCAG 2.2 AA, $name",
+    async (view) => {
+      const page = await freshPage(server);
+      await page.setViewportSize({ width: view.width, height: view.height });
+      await page.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: "reduce" });
+      await signedIn(page, "");
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      const faults: string[] = [];
+      for (const path of [...everyScreen, `keys/${keyId}`, "keys?text=nothing"]) {
+        await page.goto(`${server.url}/console/${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.waitForLoadState("networkidle");
+        await keepScreenshot(page, `console-${path.replaceAll(/\W+/g, "-") || "overview"}-${view.name}`);
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+        if (Number(overflow) > 0) faults.push(`${path}: ${overflow} px run out of the window`);
+        for (const fault of await findViolations(page)) faults.push(`${path}: ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    },
+    240_000,
+  );
+
+  it("leaves the list when it is deleted, and stays in the audit [3.3-22] [3.3-23]", async () => {
+    const page = await signedIn(await freshPage(server), `keys/${keyId}`);
+    await page.getByRole("button", { name: "Delete key" }).click();
+    await page.getByLabel("Type Billing to go on").fill("Billing");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete key" }).click();
+    await page.waitForURL(/\/console\/keys(\?|$)/);
+    await page.goto(`${server.url}/console/audit?target=${keyId}`);
+    for (const action of ["key.create", "key.rotate", "key.renew_external_id", "key.revoke", "key.delete"]) {
+      await page.getByText(action).first().waitFor();
+    }
+  });
+
+  it("leaves no secret in what the server said, nor in the audit", async () => {
+    const page = await signedIn(await freshPage(server), "audit");
+    const csv = await page.evaluate("fetch('/console/api/audit.csv').then((answer) => answer.text())");
+    const said = `${server.server.stderr}${csv}`;
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const secret of secrets) {
+      expect(said.includes(secret.split(".").at(-1) ?? secret), "a secret was said").toBe(false);
+    }
+  });
+});
