@@ -23,6 +23,7 @@ export function SearchFilter({ label, value, onChange, width = 240 }: SearchFilt
       placeholder={label}
       leftSection={<Icon name="search" />}
       flex={`1 1 ${width}px`}
+      w={width}
       maw={240}
       value={text}
       onChange={(event) => {

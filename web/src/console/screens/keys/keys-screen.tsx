@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
@@ -61,7 +60,7 @@ export function KeysScreen() {
         rowKey={({ key_id }) => key_id}
         onOpen={({ key_id }) => void navigate({ to: "/keys/$keyId", params: { keyId: key_id } })}
         filters={
-          <Group gap="xs">
+          <>
             <SearchFilter label="Search keys" value={text} onChange={(value) => setSearch({ text: value })} />
             <FilterChip
               label="Status"
@@ -70,7 +69,7 @@ export function KeysScreen() {
               onChange={(value) => setSearch({ status: value })}
             />
             <DeploymentFilter value={deployment} onChange={(value) => setSearch({ deployment: value })} />
-          </Group>
+          </>
         }
         paging={paging}
         empty={
