@@ -108,33 +108,36 @@ async function call({ url }: Part, headers: Record<string, string>): Promise<num
   }
 }
 
-async function callsKept({ database, key }: Elsewhere): Promise<number> {
+async function callsKept({ database }: Elsewhere, keyId: string): Promise<number> {
   const { count } = await database.reader
     .selectFrom("usage_requests")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("key_id", "=", key.keyId)
+    .where("key_id", "=", keyId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-async function callsCounted({ key }: Elsewhere): Promise<number> {
+async function callsCounted(keyId: string): Promise<number> {
   const { reader } = parts.database;
   const accepted = await reader
     .selectFrom("usage_hours")
     .select("requests")
-    .where("key_id", "=", key.keyId)
+    .where("key_id", "=", keyId)
     .execute();
   const rejected = await reader
     .selectFrom("rejection_hours")
     .select("requests")
-    .where("key_id", "=", key.keyId)
+    .where("key_id", "=", keyId)
     .execute();
   return [...accepted, ...rejected].reduce((sum, { requests }) => sum + requests, 0);
 }
 
 /** Once nothing waits any more, the console has counted exactly what each deployment has kept. */
-async function expectExactTotals(): Promise<void> {
-  for (const each of deployments) {
+async function expectExactTotals(
+  keyOf: (each: Elsewhere, at: number) => string = ({ key }) => key.keyId,
+): Promise<void> {
+  for (const [at, each] of deployments.entries()) {
+    const keyId = keyOf(each, at);
     const waiting = () =>
       each.database.reader
         .selectFrom("usage_outbox")
@@ -142,7 +145,9 @@ async function expectExactTotals(): Promise<void> {
         .where("delivered_at", "is", null)
         .execute();
     await expect.poll(waiting, patience).toEqual([]);
-    expect(await callsCounted(each)).toBe(await callsKept(each));
+    const kept = await callsKept(each, keyId);
+    expect(kept).toBeGreaterThan(0);
+    expect(await callsCounted(keyId)).toBe(kept);
   }
 }
 
@@ -194,7 +199,17 @@ describe("a console and two deployments, each a process with a database of its o
         expect.poll(() => call(each, revoked[at]?.headers ?? {}), patience).toBe(401),
       ),
     );
-    await expectExactTotals();
+    await pause(1_000);
+    await expectExactTotals((_, at) => revoked[at]?.keyId ?? "");
+    for (const { keyId } of revoked) {
+      const { reader } = parts.database;
+      const refused = await reader
+        .selectFrom("rejection_hours")
+        .select("reason")
+        .where("key_id", "=", keyId)
+        .execute();
+      expect(refused).toEqual([{ reason: "revoked" }]);
+    }
   });
 
   it("go on while the console is stopped, and nothing they counted is missing or doubled afterwards", async () => {
@@ -204,7 +219,7 @@ describe("a console and two deployments, each a process with a database of its o
     }
     await central.restart();
     await expectExactTotals();
-    for (const each of deployments) expect(await callsCounted(each)).toBeGreaterThanOrEqual(20);
+    for (const each of deployments) expect(await callsCounted(each.key.keyId)).toBeGreaterThanOrEqual(20);
   }, 180_000);
 
   it(
@@ -230,7 +245,7 @@ describe("a console and two deployments, each a process with a database of its o
       // The recorder stores what it has a moment after the answer.
       await pause(1_000);
       await expectExactTotals();
-      for (const each of deployments) expect(await callsKept(each)).toBeGreaterThan(rounds);
+      for (const each of deployments) expect(await callsKept(each, each.key.keyId)).toBeGreaterThan(rounds);
     },
     rounds * 60_000,
   );
