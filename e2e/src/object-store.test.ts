@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -27,6 +28,7 @@ it("keeps nothing on the disk but what it works on when rows are in PostgreSQL a
     ...settings,
     SLUICE_DATA: folder,
     DATABASE_URL: await freshPostgresUrl(),
+    SLUICE_SEALING_KEY: randomBytes(32).toString("base64"),
   });
   const answer = await fetch(`${await server.ready}/readyz`);
   expect(await answer.json()).toMatchObject({ status: "ready", checks: { files: "ok" } });
