@@ -17,7 +17,7 @@ export function MailTab() {
   }
   return (
     <Stack gap="xl" maw={720}>
-      <Section title="Mail server" lead="Invitations and password resets are mailed too, once it is on.">
+      <Section title="Mail server" lead="Who is told of the events below, and by which server.">
         {mayWrite ? (
           <MailForm key={settings.revision} settings={settings} />
         ) : (
