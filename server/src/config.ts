@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { StartRefusal } from "./platform/lifecycle/start-refusal.ts";
-import { type Fault, isFault, type Role, type Setting, settings } from "./settings.ts";
+import { type Fault, isFault } from "./setting-readers.ts";
+import { type Role, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 type ValueOf<Given> = Given extends { parse(text: string | undefined): infer Value }
