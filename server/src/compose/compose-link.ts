@@ -4,6 +4,7 @@ import type { KeySource } from "../access/key-source.ts";
 import type { ChannelParts } from "../console/channel/channel-parts.ts";
 import { OwnChannel } from "../console/channel/own-channel.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import { answerQuestion } from "../deployment/console-link/answer-question.ts";
 import { ConsoleLink } from "../deployment/console-link/console-link.ts";
 import type { Membership } from "../deployment/console-link/console-membership.ts";
 import { readMembership } from "../deployment/console-link/console-membership.ts";
@@ -82,6 +83,7 @@ export function startLink(
     log,
     now: Date.now,
     takeKeys,
+    answer: (asked) => answerQuestion({ database, now: Date.now }, asked),
     report: async () => ({
       ...(await describeDeployment(database, Date.now())),
       release,
