@@ -106,7 +106,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null),
+    pages: pagesOf(has(config, "app") ? settings : null, consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
