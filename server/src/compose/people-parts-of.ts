@@ -8,11 +8,13 @@ import type { PeopleParts } from "../console/people/people-parts.ts";
 export function peoplePartsOf(
   { seatCap, sessionIdleHours, sessionMaxDays }: Config,
   parts: SealingParts,
+  baseUrl: string,
 ): PeopleParts {
   return {
     ...parts,
     passwords: new Passwords(),
     sessionTimes: { idleMs: sessionIdleHours * HOUR_MS, maxMs: sessionMaxDays * DAY_MS },
     seatCap,
+    baseUrl,
   };
 }

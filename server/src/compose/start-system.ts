@@ -87,7 +87,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
+  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts, url) : null;
   const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
   const { deploymentId } = deployment;
   const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
