@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { ChannelParts } from "../console/channel/channel-parts.ts";
+import type { ChannelSurfaceParts } from "../http/channel/channel-route.ts";
 import { channelSurface } from "../http/channel/channel-surface.ts";
 import { consoleSurface } from "../http/console/console-surface.ts";
 import { signOnSurface } from "../http/console/sign-on-surface.ts";
@@ -14,7 +14,7 @@ export interface AppParts extends ServingParts, SiteParts {
   /** What the API is made of, or null where this process does not serve it. */
   readonly v1: V1Parts | null;
   /** What deployments elsewhere speak with, or null where this process is no console. */
-  readonly channel: ChannelParts | null;
+  readonly channel: ChannelSurfaceParts | null;
   /** What the console's API is made of, or null where this process is no console. */
   readonly consoleApi: ConsoleApi | null;
   /** The pages of the web applications that this process serves. */

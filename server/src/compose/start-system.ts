@@ -25,7 +25,7 @@ import { composeWorker } from "./compose-worker.ts";
 import { localRequestDetails } from "./local-request-details.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
-import { peoplePartsOf } from "./people-parts-of.ts";
+import { entryPartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { sendingPartsOf } from "./sending-parts-of.ts";
 import { startAccess } from "./start-access.ts";
@@ -76,6 +76,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const joined = await joinConsoleElsewhere(context, stores);
   const { deployment, created } = await ensureDeployment(stores.database, Date.now(), joined);
   const consoleParts = await composeConsole(context, stores, deployment, health);
+  const entry = consoleParts && entryPartsOf(config, consoleParts, { deployment, url });
   const channelParts = consoleParts && composeChannel(consoleParts);
   const link = await composeLink(context, stores, deployment, channelParts);
   const source = link?.keySource ?? null;
@@ -87,7 +88,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
+  const people = has(config, "console") ? entry : null;
   const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
   const { deploymentId } = deployment;
   const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
@@ -107,7 +108,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     consoleApi,
     pages: pagesOf(consoleApi?.surface ?? null),
-    channel: has(config, "console") ? channelParts : null,
+    channel: channelParts && people ? { ...channelParts, entry: people } : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
