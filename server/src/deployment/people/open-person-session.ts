@@ -1,3 +1,4 @@
+import type { UserActor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import type { PersonRecord } from "../../access/people-source.ts";
@@ -7,7 +8,8 @@ import type { SignInParts } from "./people-parts.ts";
 import { personActor } from "./person-actor.ts";
 
 export interface PersonSession {
-  readonly person: PersonRecord;
+  /** As who acts from now on. */
+  readonly actor: UserActor;
   readonly session: OpenedSession;
 }
 
@@ -20,6 +22,7 @@ export async function openPersonSession(
   const person = await findKnown(parts, proven);
   // The grant has ended while they came in.
   if (person === null) return refuse("not_assigned");
+  const actor = personActor(person, place.address);
   const nowMs = parts.now();
   const session = await parts.database.write(async (transaction) => {
     const { user_id: userId } = person;
@@ -30,10 +33,10 @@ export async function openPersonSession(
       .where("session_id", "=", opened.sessionId)
       .execute();
     const change = { action: "session.open", target: opened.sessionId, at: nowMs };
-    await recordChange(transaction, personActor(person, place.address), change);
+    await recordChange(transaction, actor, change);
     return opened;
   });
-  return done({ person, session });
+  return done({ actor, session });
 }
 
 /** Each request looks only at who is mirrored here: whoever was assigned a moment ago is heard of first. */
