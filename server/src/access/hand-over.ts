@@ -13,6 +13,9 @@ export function challengeOf(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
+/** Of the deployment: where a browser begins. */
+export const handOverBeginPath = "/sign-in/console";
+
 /** Of the console: where a browser is sent for a code. */
 export const handOverPath = "/console/hand-over";
 

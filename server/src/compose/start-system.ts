@@ -1,3 +1,4 @@
+import { appOpenApi } from "@sluice/contract/app";
 import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { systemActor } from "../access/actor.ts";
@@ -15,6 +16,7 @@ import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeApp } from "./compose-app.ts";
 import { composeChannel } from "./compose-channel.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeConsoleApi } from "./compose-console-api.ts";
@@ -78,7 +80,8 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const consoleParts = await composeConsole(context, stores, deployment, health);
   const entry = consoleParts && entryPartsOf(config, consoleParts, { deployment, url });
   const channelParts = consoleParts && composeChannel(consoleParts);
-  const link = await composeLink(context, stores, deployment, channelParts);
+  const own = channelParts && entry && { channel: channelParts, entry };
+  const link = await composeLink(context, stores, deployment, own);
   const source = link?.keySource ?? null;
   const access = await startAccess(context, stores, { deployment, source, metrics });
   const settings = await startSettings(context, stores);
@@ -95,6 +98,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const needs = sending && { url, sending, details };
   const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
   if (sending) startNotices(context, sending);
+  const webApp = link && (await composeApp(context, { url, deployment, link, settings, plane }));
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -105,10 +109,11 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     health,
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
+    appOpenApi: webApp ? appOpenApi(described) : null,
     v1,
-    appApi: null,
+    appApi: webApp,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null),
+    pages: pagesOf(consoleApi?.surface ?? null, webApp),
     channel: channelParts && people ? { ...channelParts, entry: people } : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
@@ -120,6 +125,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   if (link) {
     const started = startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
     applySettingsFrom(started, stores, settings);
+    if (webApp) started.onChange("people", () => webApp.takePeople());
   }
 
   return {

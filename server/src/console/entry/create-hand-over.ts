@@ -1,8 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
 import { handOverReturnPath } from "../../access/hand-over.ts";
-import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { newToken } from "../../access/sessions/open-session.ts";
-import type { NotAssigned } from "../../access/sign-in-source.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
 import { findUser } from "../people/change-user.ts";
 import type { DeploymentNotFound, SignInRequired } from "../people/people-refusal.ts";
@@ -24,7 +23,8 @@ export interface CreateHandOverRequest {
 type CreateHandOverRefusal =
   | SignInRequired
   | DeploymentNotFound
-  | NotAssigned
+  /** Where the deployment tells them so. */
+  | Refusal<"not_assigned", { readonly location: string }>
   | PlainRefusal<"deployment_address_unknown" | "hand_over_invalid">;
 
 /** A browser follows at once. */
@@ -66,7 +66,7 @@ export async function createHandOver(
       if ((await findAssigned(sql, { deploymentId, userId })) === null) {
         const entry = { user: found.value, deploymentId, device, address, nowMs };
         await recordEntry(transaction, { ...entry, method: "hand_over" }, "not_assigned");
-        return refuse("not_assigned");
+        return refuse("not_assigned", { location: `${url}${handOverReturnPath}?error=not_assigned` });
       }
       // Each clears away what is over, so that the table stays small.
       await sql.deleteFrom("hand_overs").where("expires_at", "<=", nowMs).execute();

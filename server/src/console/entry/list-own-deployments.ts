@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts";
+import { handOverBeginPath } from "../../access/hand-over.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import type { SignInRequired } from "../people/people-refusal.ts";
 import { requirePerson } from "../people/require-person.ts";
@@ -11,8 +12,8 @@ export interface OwnDeployment {
   readonly deployment_id: string;
   readonly name: string;
   readonly role: GrantRole;
-  /** Null where nobody has declared its domain. */
-  readonly url: string | null;
+  /** Opens it for whoever is signed in here; null where nobody has declared its domain. */
+  readonly sign_in_url: string | null;
 }
 
 /** More than an organisation has; the first by name. */
@@ -40,11 +41,10 @@ export async function listOwnDeployments(
     .limit(maxShown)
     .execute();
   return done(
-    rows.map((row) => ({
-      deployment_id: row.deployment_id,
-      name: row.name,
-      role: row.role,
-      url: deploymentAddress(parts, row),
-    })),
+    rows.map((row) => {
+      const { deployment_id, name, role } = row;
+      const url = deploymentAddress(parts, row);
+      return { deployment_id, name, role, sign_in_url: url && `${url}${handOverBeginPath}` };
+    }),
   );
 }
