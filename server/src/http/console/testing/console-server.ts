@@ -56,6 +56,7 @@ export async function consoleTestServer(
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
       consoleUrl: "https://console.example.com",
+      ownDeploymentId: null,
       judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
       sending: sendingParts(parts),
