@@ -12,7 +12,7 @@ import { loadPages, type PageFile } from "./load-pages.ts";
 export interface WebParts {
   /** Where the pages were built to. */
   readonly folder: string;
-  /** What all their paths begin with: `/console`. */
+  /** What all their paths begin with: `/console`, or nothing where they have the root. */
   readonly base: string;
   /** Below the base, and answered by others. */
   readonly except: readonly string[];
@@ -84,6 +84,7 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
       // Asked for again until it is there: a build may finish after the server has started.
       pages ??= await loadPages(folder);
       if (pages === null) return notBuilt;
+      if (file === "" && !wantsPage(context, parts)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
       return send(context.request, found, file === "" ? "no-store" : forever);
@@ -102,6 +103,15 @@ function toDoor(door = "/", { path, query }: RequestContext): Answer {
   const asked = here === "/" ? "" : `?${new URLSearchParams({ return_to: returnPath(here) })}`;
   const headers = { Location: `${door}${asked}`, "Cache-Control": "no-store" };
   return { status: 303, headers, body: undefined };
+}
+
+/**
+ * At the root a mistyped address may be a program's: a probe, or a call to the API. It is told that nothing is there,
+ * and not shown a page as if all were well.
+ */
+function wantsPage({ request, path }: RequestContext, { base, door }: WebParts): boolean {
+  if (base !== "" || path === "/" || path === door?.path) return true;
+  return /text\/html/i.test(request.headers.accept ?? "");
 }
 
 function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {
