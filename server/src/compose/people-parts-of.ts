@@ -12,8 +12,7 @@ export function entryPartsOf(
   { deployment, url }: { readonly deployment: { readonly deploymentId: string }; readonly url: string },
 ): EntryParts {
   return {
-    ...peoplePartsOf(config, parts),
-    baseUrl: url,
+    ...peoplePartsOf(config, parts, url),
     ownDeploymentId: deployment.deploymentId,
   };
 }
@@ -22,11 +21,13 @@ export function entryPartsOf(
 export function peoplePartsOf(
   { seatCap, sessionIdleHours, sessionMaxDays }: Config,
   parts: SealingParts,
+  baseUrl: string,
 ): PeopleParts {
   return {
     ...parts,
     passwords: new Passwords(),
     sessionTimes: { idleMs: sessionIdleHours * HOUR_MS, maxMs: sessionMaxDays * DAY_MS },
     seatCap,
+    baseUrl,
   };
 }
