@@ -67,9 +67,29 @@ describe("the pages of a web application", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+    expect(policy).not.toContain("unsafe");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  it("let in the style elements of each page by a nonce that is used once", async () => {
+    const folder = await freshFolder();
+    await buildPages(folder);
+    await writeFile(join(folder, "index.html"), '<meta property="csp-nonce" nonce="__NONCE__">');
+    const url = await serve(folder);
+    const nonces = [];
+    for (const path of ["/console", "/console/keys"]) {
+      const answer = await fetch(url + path);
+      const [, nonce = ""] = /nonce="([^"]+)"/.exec(await answer.text()) ?? [];
+      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(2);
+    expect(nonces.every((nonce) => nonce.length >= 22)).toBe(true);
+    const asset = await fetch(`${url}/console/assets/main-abc.js`);
+    expect(asset.headers.get("content-security-policy")).toContain("style-src 'self';");
   });
 
   it("have files with a name for what they hold, kept for ever and packed as the browser takes them", async () => {
