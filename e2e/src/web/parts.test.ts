@@ -97,7 +97,7 @@ describe("the code editor", () => {
     await editor.click();
     await page.keyboard.press("Control+a");
     await page.keyboard.type('{"a": tru');
-    await page.locator(".cm-lintRange-error").waitFor();
+    await page.locator(".cm-lint-marker-error").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
