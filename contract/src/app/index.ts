@@ -5,3 +5,5 @@ export * from "./routes/route.ts";
 export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/notices.ts";
+export * from "./schemas/session.ts";

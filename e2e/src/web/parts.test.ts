@@ -101,7 +101,7 @@ describe("the code editor", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    expect(await editor.evaluate("(element) => element === document.activeElement")).toBe(false);
+    expect(await editor.evaluate("(element) => { return element === document.activeElement; }")).toBe(false);
     expect(complaints, "its styles are let in by the page's policy").toEqual([]);
   });
 });

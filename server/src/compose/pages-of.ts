@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { handOverBeginPath, handOverReturnPath } from "../access/hand-over.ts";
 import type { WebParts } from "../http/web/web-surface.ts";
+import type { WebApplication } from "./compose-app.ts";
 
 const built = (name: string) => fileURLToPath(new URL(`../../../web/dist/${name}`, import.meta.url));
 
-type Door = Pick<WebParts, "admitsAddress">;
-
-/** Of what lies at the root, what programs ask for, and what other surfaces serve. */
-const notApp = [
+/** At the root of the address, and answered by others. */
+const notOfTheApp = [
   "api",
   "app",
   "console",
@@ -16,27 +16,34 @@ const notApp = [
   "openapi.typed.json",
   "readyz",
   "schemas",
-  "sign-on",
+  ...[handOverBeginPath, handOverReturnPath].map((path) => path.slice(1)),
 ];
 
-/** The pages that go with the roles of this process: of the web application, and of the console. */
-export function pagesOf(app: Door | null, consoleApi: Door | null): WebParts[] {
-  return [
-    ...(app ? [{ ...door(app), folder: built("app"), base: "", except: notApp }] : []),
-    ...(consoleApi
-      ? [
-          {
-            ...door(consoleApi),
-            folder: built("console"),
-            base: "/console",
-            except: ["api", "docs", "openapi.json", "channel", "sign-on"],
-          },
-        ]
-      : []),
-  ];
-}
-
-/** Asked at each request: who may come changes while a process serves. */
-function door(from: Door): Door {
-  return { admitsAddress: (address) => from.admitsAddress(address) };
+/** The pages that go with the roles of this process. */
+export function pagesOf(
+  consoleApi: Pick<WebParts, "admitsAddress"> | null,
+  webApp: Pick<WebApplication, "surface" | "hasSession"> | null,
+): WebParts[] {
+  const console: WebParts[] = consoleApi
+    ? [
+        {
+          folder: built("console"),
+          base: "/console",
+          except: ["api", "docs", "openapi.json", "channel", "sign-on", "hand-over"],
+          admitsAddress: (address) => consoleApi.admitsAddress(address),
+        },
+      ]
+    : [];
+  const app: WebParts[] = webApp
+    ? [
+        {
+          folder: built("app"),
+          base: "",
+          except: notOfTheApp,
+          admitsAddress: (address) => webApp.surface.admitsAddress(address),
+          door: { path: "/sign-in", hasSession: (context) => webApp.hasSession(context) },
+        },
+      ]
+    : [];
+  return [...console, ...app];
 }

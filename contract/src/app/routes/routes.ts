@@ -1,9 +1,15 @@
+import { accountRoutes } from "./account-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { noticeRoutes } from "./notice-routes.ts";
 import type { AppRoute } from "./route.ts";
+import { sessionRoutes } from "./session-routes.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
+  ...accountRoutes,
   ...deploymentRoutes,
+  ...noticeRoutes,
+  ...sessionRoutes,
 } as const satisfies Record<string, AppRoute>;
 
 export type AppOperationId = keyof typeof appRoutes;
