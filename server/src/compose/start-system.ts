@@ -115,7 +115,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     appApi: webApp,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null, webApp),
+    pages: pagesOf(webApp, consoleApi?.surface ?? null),
     channel: channelParts && people ? { ...channelParts, entry: people } : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
