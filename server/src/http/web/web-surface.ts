@@ -92,6 +92,7 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
       // Asked for again until it is there: a build may finish after the server has started.
       pages ??= await loadPages(folder);
       if (pages === null) return notBuilt;
+      if (file === "" && !wantsPage(context, parts)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
       return file === "" ? sendPage(found) : send(context.request, found);
@@ -125,6 +126,15 @@ function toDoor(door = "/", { path, query }: RequestContext): Answer {
   const asked = here === "/" ? "" : `?${new URLSearchParams({ return_to: returnPath(here) })}`;
   const headers = { Location: `${door}${asked}`, "Cache-Control": "no-store" };
   return { status: 303, headers, body: undefined };
+}
+
+/**
+ * At the root a mistyped address may be a program's: a probe, or a call to the API. It is told that nothing is there,
+ * and not shown a page as if all were well.
+ */
+function wantsPage({ request, path }: RequestContext, { base, door }: WebParts): boolean {
+  if (base !== "" || path === "/" || path === door?.path) return true;
+  return /text\/html/i.test(request.headers.accept ?? "");
 }
 
 function send(request: IncomingMessage, file: PageFile): Answer {
