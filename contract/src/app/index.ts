@@ -6,4 +6,5 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/notices.ts";
+export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";

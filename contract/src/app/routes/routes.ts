@@ -2,6 +2,7 @@ import { accountRoutes } from "./account-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import type { AppRoute } from "./route.ts";
+import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
@@ -9,6 +10,7 @@ export const appRoutes = {
   ...accountRoutes,
   ...deploymentRoutes,
   ...noticeRoutes,
+  ...searchRoutes,
   ...sessionRoutes,
 } as const satisfies Record<string, AppRoute>;
 

@@ -2,10 +2,11 @@ import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "./call.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
+import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export interface AppParts extends DeploymentHandlerParts, NoticeHandlerParts {}
+export interface AppParts extends DeploymentHandlerParts, NoticeHandlerParts, SearchHandlerParts {}
 
 /** What the web application's handlers work with. */
 export interface AppHandlerParts {
@@ -19,6 +20,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
   return {
     ...deploymentHandlers(parts),
     ...noticeHandlers(parts, cursors),
+    ...searchHandlers(parts),
     ...sessionHandlers(people),
   };
 }
