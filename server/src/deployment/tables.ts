@@ -5,12 +5,19 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { ConnectorTables } from "./tables/connector-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables
+  extends ChangeTables,
+    ConnectorTables,
+    JobTables,
+    NoticeTables,
+    TemplateTables,
+    TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;
@@ -19,6 +26,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     created_at: number;
     /** How long a run's data outlives its end. */
     run_data_retention_days: Generated<number>;
+    /** Grows with every change of what managers set here. */
+    settings_revision: Generated<number>;
   };
   licence: {
     only_one: number;
@@ -66,6 +75,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
   connectors: OwnedColumns & {
     connector_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */
@@ -82,7 +93,16 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     updated_at: number;
   };
   /** Never changed: every save is a new version. */
-  connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
+  connector_versions: {
+    connector_id: string;
+    version: number;
+    spec: string;
+    created_at: number;
+    /** Null: it has no guide. */
+    guide_text_id: string | null;
+    /** The name of whoever saved it; null for versions of before this was kept. */
+    saved_by: string | null;
+  };
   workflows: OwnedColumns & {
     workflow_id: string;
     name: string;
@@ -184,6 +204,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
   graphs: OwnedColumns & {
     graph_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: Generated<string>;
     published_version: number | null;
     updated_at: number;
   };
@@ -250,6 +272,13 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     last_run_id: string | null;
     last_problem: string | null;
     created_at: number;
+    /** Grows with every change that a person makes. */
+    revision: Generated<number>;
+    owner_id: Generated<string>;
+    owner_name: Generated<string>;
+    /** The name of whoever saved it last. */
+    saved_by: Generated<string>;
+    updated_at: Generated<number>;
   };
   key_mirror: KeyRecord;
   key_mirror_state: {

@@ -7,6 +7,7 @@ type IdPrefix =
   | "agt_"
   | "agv_"
   | "con_"
+  | "ctt_"
   | "env_"
   | "envv_"
   | "kg_"

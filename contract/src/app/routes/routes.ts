@@ -1,9 +1,17 @@
+import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { graphRoutes } from "./graph-routes.ts";
 import type { AppRoute } from "./route.ts";
+import { scheduleRoutes } from "./schedule-routes.ts";
+import { settingsRoutes } from "./settings-routes.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
+  ...connectorRoutes,
   ...deploymentRoutes,
+  ...graphRoutes,
+  ...scheduleRoutes,
+  ...settingsRoutes,
 } as const satisfies Record<string, AppRoute>;
 
 export type AppOperationId = keyof typeof appRoutes;

@@ -1,16 +1,18 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, WriteTransaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
-import type { StorageFault } from "./storage-fault.ts";
+import type { TriedConnection } from "./try-connection.ts";
 
-interface TestOutcome {
-  connectorId: string;
-  version: number;
-  /** Null: it passed. */
-  fault: StorageFault | null;
-  atMs: number;
+interface TestOutcome extends TriedConnection {
+  readonly connectorId: string;
+  readonly version: number;
+  readonly atMs: number;
 }
+
+/** Older ones make room. */
+const maxKept = 100;
 
 /**
  * A pass counts on whatever version it was made. A failure is only remembered as the last test, unless it shows
@@ -20,10 +22,12 @@ interface TestOutcome {
 export async function recordTest(
   database: Database<DeploymentTables>,
   actor: Actor,
-  { connectorId, version, fault, atMs }: TestOutcome,
+  outcome: TestOutcome,
 ): Promise<void> {
+  const { connectorId, version, fault, atMs } = outcome;
   await database.write(async (transaction) => {
     const { sql } = transaction;
+    if (!(await keepTest(transaction, actor, outcome))) return;
     await recordChange(transaction, actor, { action: "connector.test", target: connectorId, at: atMs });
     await sql
       .updateTable("connectors")
@@ -47,4 +51,47 @@ export async function recordTest(
       .where("connector_id", "=", connectorId)
       .execute();
   });
+}
+
+/** False when the version is gone. */
+async function keepTest(
+  { sql }: WriteTransaction<DeploymentTables>,
+  actor: Actor,
+  { connectorId, version, steps, fault, atMs }: TestOutcome,
+): Promise<boolean> {
+  const known = await sql
+    .selectFrom("connector_versions")
+    .select("version")
+    .where("connector_id", "=", connectorId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!known) return false;
+  await sql
+    .insertInto("connector_tests")
+    .values({
+      test_id: newId("ctt_", atMs),
+      connector_id: connectorId,
+      version,
+      at: atMs,
+      ok: fault === null ? 1 : 0,
+      steps: JSON.stringify(steps),
+      tested_by: actor.name,
+    })
+    .execute();
+  const oldest = await sql
+    .selectFrom("connector_tests")
+    .select("test_id")
+    .where("connector_id", "=", connectorId)
+    .orderBy("test_id", "desc")
+    .offset(maxKept - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) {
+    await sql
+      .deleteFrom("connector_tests")
+      .where("connector_id", "=", connectorId)
+      .where("test_id", "<", oldest.test_id)
+      .execute();
+  }
+  return true;
 }
