@@ -7,6 +7,8 @@ export * from "./routes/routes.ts";
 export * from "./schemas/connector.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/graph.ts";
+export * from "./schemas/notices.ts";
 export * from "./schemas/owner.ts";
 export * from "./schemas/schedule.ts";
+export * from "./schemas/session.ts";
 export * from "./schemas/settings.ts";

@@ -5,6 +5,7 @@ import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
 import { scheduleErrors } from "./schedule-errors.ts";
+import { sessionErrors } from "./session-errors.ts";
 import { settingsErrors } from "./settings-errors.ts";
 
 /** Every code that the web application's API may answer. */
@@ -15,6 +16,7 @@ export const appErrors = {
   ...ownershipErrors,
   ...scheduleErrors,
   ...settingsErrors,
+  ...sessionErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;
