@@ -7,7 +7,6 @@ type IdPrefix =
   | "agt_"
   | "agv_"
   | "con_"
-  | "ctt_"
   | "env_"
   | "envv_"
   | "kg_"

@@ -96,7 +96,7 @@ export type ConnectorTestStep = Static<typeof ConnectorTestStep>;
 
 export const ConnectorTest = closedObject(
   {
-    test_id: Type.String(),
+    test_no: Type.Integer({ description: "Counts up from one in each connector." }),
     version: Type.Integer(),
     at: Timestamp,
     ok: Type.Boolean(),

@@ -10,12 +10,12 @@ interface TestsRequest {
   readonly connectorId: string;
   readonly limit: number;
   /** The last test of the page before. */
-  readonly after: string | null;
+  readonly after: number | null;
 }
 
 interface TestPage {
   readonly items: ConnectorTest[];
-  readonly next: string | null;
+  readonly next: number | null;
 }
 
 /** The tests of a connector that are kept, the newest first. */
@@ -30,14 +30,13 @@ export async function listConnectorTests(
     .selectFrom("connector_tests")
     .selectAll()
     .where("connector_id", "=", connectorId)
-    .$if(after !== null, (query) => query.where("test_id", "<", after ?? ""))
-    // Ids sort by age.
-    .orderBy("test_id", "desc")
+    .$if(after !== null, (query) => query.where("test_no", "<", after ?? 0))
+    .orderBy("test_no", "desc")
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
   return done({
     items: shown.map(presentTest),
-    next: rows.length > limit ? (shown.at(-1)?.test_id ?? null) : null,
+    next: rows.length > limit ? (shown.at(-1)?.test_no ?? null) : null,
   });
 }

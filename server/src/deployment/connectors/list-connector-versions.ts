@@ -54,7 +54,7 @@ export async function listConnectorVersions(
     .select(["version", "ok", "at"])
     .where("connector_id", "=", connectorId)
     .where("version", "in", versions)
-    .orderBy("test_id")
+    .orderBy("test_no")
     .execute();
   const newest = new Map(tests.map(({ version, ok, at }) => [version, { ok: ok === 1, at: isoTime(at) }]));
   return done({

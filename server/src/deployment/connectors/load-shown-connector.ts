@@ -47,7 +47,7 @@ export async function loadShownConnector(
     .selectFrom("connector_tests")
     .selectAll()
     .where("connector_id", "=", row.connector_id)
-    .orderBy("test_id", "desc")
+    .orderBy("test_no", "desc")
     .limit(1)
     .executeTakeFirst();
   const spec = JSON.parse(row.spec) as FileConnector;
@@ -71,6 +71,6 @@ export function settingsOf({ name: _name, description: _description, ...settings
 }
 
 export function presentTest(row: Selectable<DeploymentTables["connector_tests"]>): ConnectorTest {
-  const { test_id, version, at, ok, tested_by, steps } = row;
-  return { test_id, version, at: isoTime(at), ok: ok === 1, tested_by, steps: JSON.parse(steps) };
+  const { test_no, version, at, ok, tested_by, steps } = row;
+  return { test_no, version, at: isoTime(at), ok: ok === 1, tested_by, steps: JSON.parse(steps) };
 }

@@ -1,7 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
-import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { TriedConnection } from "./try-connection.ts";
 
@@ -53,24 +52,31 @@ export async function recordTest(
   });
 }
 
-/** False when the version is gone. */
+/** False when the connector is gone. */
 async function keepTest(
   { sql }: WriteTransaction<DeploymentTables>,
   actor: Actor,
   { connectorId, version, steps, fault, atMs }: TestOutcome,
 ): Promise<boolean> {
-  const known = await sql
-    .selectFrom("connector_versions")
-    .select("version")
+  // Two tests at once are counted one after the other.
+  const connector = await sql
+    .selectFrom("connectors")
+    .select("connector_id")
     .where("connector_id", "=", connectorId)
-    .where("version", "=", version)
+    .forUpdate()
     .executeTakeFirst();
-  if (!known) return false;
+  if (!connector) return false;
+  const { newest } = await sql
+    .selectFrom("connector_tests")
+    .select((column) => column.fn.max<number | null>("test_no").as("newest"))
+    .where("connector_id", "=", connectorId)
+    .executeTakeFirstOrThrow();
+  const test_no = Number(newest ?? 0) + 1;
   await sql
     .insertInto("connector_tests")
     .values({
-      test_id: newId("ctt_", atMs),
       connector_id: connectorId,
+      test_no,
       version,
       at: atMs,
       ok: fault === null ? 1 : 0,
@@ -78,20 +84,10 @@ async function keepTest(
       tested_by: actor.name,
     })
     .execute();
-  const oldest = await sql
-    .selectFrom("connector_tests")
-    .select("test_id")
+  await sql
+    .deleteFrom("connector_tests")
     .where("connector_id", "=", connectorId)
-    .orderBy("test_id", "desc")
-    .offset(maxKept - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (oldest) {
-    await sql
-      .deleteFrom("connector_tests")
-      .where("connector_id", "=", connectorId)
-      .where("test_id", "<", oldest.test_id)
-      .execute();
-  }
+    .where("test_no", "<=", test_no - maxKept)
+    .execute();
   return true;
 }

@@ -28,16 +28,16 @@ function schema(whole: string, strict: string, text: string): string {
       foreign key (connector_id, version) references connector_versions
     )${strict};
     create table connector_tests (
-      test_id text primary key,
       connector_id text not null,
+      test_no ${whole} not null,
       version ${whole} not null,
       at ${whole} not null,
       ok ${whole} not null check (ok in (0, 1)),
       steps text not null,
       tested_by text not null,
+      primary key (connector_id, test_no),
       foreign key (connector_id, version) references connector_versions
     )${strict};
-    create index connector_tests_by_connector on connector_tests (connector_id, test_id);
     alter table graphs add column folded_name ${text} not null default '';
     update graphs set folded_name = lower(name);
     create index graphs_by_name on graphs (folded_name, graph_id);

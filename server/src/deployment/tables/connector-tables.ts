@@ -3,8 +3,9 @@ export interface ConnectorTables {
   connector_credentials: { connector_id: string; version: number; name: string; sealed: string };
   /** Every test of a version; the oldest of a connector make room for new ones. */
   connector_tests: {
-    test_id: string;
     connector_id: string;
+    /** Counts up from one in each connector. */
+    test_no: number;
     version: number;
     at: number;
     ok: number;

@@ -75,7 +75,7 @@ export function connectorHandlers(parts: ConnectorHandlerParts, cursors: PageCur
     },
     listConnectorTests: async ({ actor, params, query }) => {
       const list = `listConnectorTests ${params.connector_id}`;
-      const after = openPosition<string>(cursors, list, query);
+      const after = openPosition<number>(cursors, list, query);
       if (after === undefined) return { code: "invalid_cursor" };
       const request = { connectorId: params.connector_id, limit: query.limit ?? pageDefault, after };
       return answerOutcome(await listConnectorTests(parts, actor, request), ({ items, next }) => ({
