@@ -29,6 +29,7 @@ import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
 import { entryPartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { requestDetailsOf } from "./request-details-of.ts";
 import { sendingPartsOf } from "./sending-parts-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -94,8 +95,9 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const people = has(config, "console") ? entry : null;
   const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
   const { deploymentId } = deployment;
-  const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
-  const needs = sending && { url, sending, details };
+  const local = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
+  const details = channelParts && requestDetailsOf(channelParts, { deploymentId, details: local });
+  const needs = sending && details && { url, sending, details };
   const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
   if (sending) startNotices(context, sending);
   const webApp = link && (await composeApp(context, { url, deployment, link, settings, plane }));
@@ -113,7 +115,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     appApi: webApp,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null, webApp),
+    pages: pagesOf(webApp, consoleApi?.surface ?? null),
     channel: channelParts && people ? { ...channelParts, entry: people } : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
