@@ -5,7 +5,7 @@ import { createDemoKey } from "../console/keys/create-demo-key.ts";
 import type { CreatedKey } from "../console/keys/create-key.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
 import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
-import { installDemo, shownFirst } from "../deployment/workflows/install-demo.ts";
+import { installDemo, shownFirst } from "../deployment/samples/install-demo.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
 import { defaultInbox } from "./connector-storage-of.ts";
 import { keepsInDataFolder } from "./database-locations.ts";

@@ -12,7 +12,7 @@ import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { startRun } from "../starts/start-run.ts";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
-import { installDemo } from "../workflows/install-demo.ts";
+import { installDemo } from "../samples/install-demo.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { commandRun } from "./command-run.ts";
 import { activationQueue } from "./queue-activation.ts";
