@@ -1,5 +1,4 @@
-import { limits } from "../../shared/limits.ts";
-import type { AppErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const workflowErrors = {
   workflow_not_found: { status: 404, message: "There is no such workflow. It may have been deleted." },
@@ -28,10 +27,6 @@ export const workflowErrors = {
     status: 422,
     message: "The file cannot be imported; `details` names every problem at its place in it.",
   },
-  definition_too_large: {
-    status: 413,
-    message: `A definition takes at most ${limits.app.largeTextMaxBytes} bytes.`,
-  },
   workflow_name_taken: {
     status: 409,
     message: ({ name }: { name: string }) => `Another workflow is called “${name}” already.`,
@@ -54,4 +49,4 @@ export const workflowErrors = {
     status: 409,
     message: ({ version }: { version: number }) => `Version ${version} is installed, and it is the newest.`,
   },
-} as const satisfies Record<string, AppErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

@@ -27,8 +27,7 @@ const ofWorkflow = closedObject({ workflow_id: Type.String() });
 const ofVersion = closedObject({ workflow_id: Type.String(), version: Type.String() });
 const { min: minimum, max: maximum, default: shown } = limits.request.page;
 
-/** A definition may take this much, and what is around it a little. */
-const bodyMaxBytes = limits.app.largeTextMaxBytes + limits.app.largeTextEnvelopeBytes;
+const bodyMaxBytes = limits.app.largeBodyMaxBytes;
 
 /** What an author works on, and the versions that come of it. */
 export const workflowDraftRoutes = {
@@ -48,6 +47,7 @@ export const workflowDraftRoutes = {
     path: "/workflows/{workflow_id}/draft",
     tag,
     access: "member",
+    owned: true,
     summary: "Save the draft, sound or not",
     params: ofWorkflow,
     query: null,
@@ -60,6 +60,7 @@ export const workflowDraftRoutes = {
     path: "/workflows/{workflow_id}/draft",
     tag,
     access: "member",
+    owned: true,
     summary: "Give the draft up, and go back to the newest version",
     params: ofWorkflow,
     query: OfDraftRevision,
@@ -82,6 +83,7 @@ export const workflowDraftRoutes = {
     path: "/workflows/{workflow_id}/draft/pins",
     tag,
     access: "member",
+    owned: true,
     summary: "Let the draft use the newest version of its agents",
     params: ofWorkflow,
     query: null,
@@ -120,6 +122,7 @@ export const workflowDraftRoutes = {
     path: "/workflows/{workflow_id}/versions",
     tag,
     access: "member",
+    owned: true,
     summary: "Save the draft as the next version",
     params: ofWorkflow,
     query: null,
@@ -156,6 +159,7 @@ export const workflowDraftRoutes = {
     path: "/workflows/{workflow_id}/versions/{version}/restore",
     tag,
     access: "member",
+    owned: true,
     summary: "Make a version the draft",
     params: ofVersion,
     query: null,

@@ -13,8 +13,9 @@ import {
 import type { AppRoute } from "./route.ts";
 
 const tag = "Workflows";
+const templates = "Templates";
 const { min: minimum, max: maximum, default: shown } = limits.request.page;
-const bodyMaxBytes = limits.workflowFile.importMaxBytes;
+const bodyMaxBytes = limits.app.largeBodyMaxBytes;
 
 /** Workflows that come from elsewhere: a file, a sample, a template of a library. */
 export const workflowImportRoutes = {
@@ -45,7 +46,7 @@ export const workflowImportRoutes = {
   listSamples: {
     method: "GET",
     path: "/samples",
-    tag,
+    tag: templates,
     access: "member",
     summary: "List the sample workflows",
     params: null,
@@ -56,7 +57,7 @@ export const workflowImportRoutes = {
   installSample: {
     method: "POST",
     path: "/samples/{sample_id}/install",
-    tag,
+    tag: templates,
     access: "member",
     summary: "Install a sample workflow, ready to run",
     params: closedObject({ sample_id: Type.String() }),
@@ -67,7 +68,7 @@ export const workflowImportRoutes = {
   listTemplates: {
     method: "GET",
     path: "/templates",
-    tag,
+    tag: templates,
     access: "member",
     summary: "List the templates that this deployment's libraries offer",
     params: null,
@@ -81,7 +82,7 @@ export const workflowImportRoutes = {
   installTemplate: {
     method: "POST",
     path: "/templates/{template_id}/install",
-    tag,
+    tag: templates,
     access: "member",
     summary: "Install a template, or its newest version over an earlier one",
     params: closedObject({ template_id: Type.String() }),

@@ -4,12 +4,12 @@ import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { WorkflowFile } from "../../shared/schemas/workflow-file.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { workflowStatuses } from "../../shared/vocabulary/workflows.ts";
+import { HandOverBody } from "../schemas/owner.ts";
 import {
   ActivateBody,
   CreateWorkflowBody,
   DuplicateWorkflowBody,
   EditWorkflowBody,
-  HandOverBody,
   Revision,
   WorkflowRowPage,
   WorkflowView,
@@ -77,6 +77,7 @@ export const workflowRoutes = {
     path: "/workflows/{workflow_id}",
     tag,
     access: "member",
+    owned: true,
     summary: "Change what a workflow is called",
     params: ofWorkflow,
     query: null,
@@ -88,6 +89,7 @@ export const workflowRoutes = {
     path: "/workflows/{workflow_id}",
     tag,
     access: "member",
+    owned: true,
     summary: "Delete a workflow that never ran",
     params: ofWorkflow,
     query: closedObject({ revision: Revision }),
@@ -99,6 +101,7 @@ export const workflowRoutes = {
     path: "/workflows/{workflow_id}/owner",
     tag,
     access: "member",
+    owned: true,
     summary: "Hand a workflow over to another person",
     params: ofWorkflow,
     query: null,
@@ -121,6 +124,7 @@ export const workflowRoutes = {
     path: "/workflows/{workflow_id}/activate",
     tag,
     access: "member",
+    owned: true,
     summary: "Make a version the one that runs start from",
     params: ofWorkflow,
     query: null,
@@ -132,6 +136,7 @@ export const workflowRoutes = {
     path: "/workflows/{workflow_id}/deactivate",
     tag,
     access: "member",
+    owned: true,
     summary: "Let no run start from a workflow",
     params: ofWorkflow,
     query: null,
@@ -146,7 +151,9 @@ export const workflowRoutes = {
     summary: "Download a version as a workflow file",
     params: ofWorkflow,
     query: closedObject({
-      version: Type.Optional(Type.Integer({ minimum: 1, description: "Left out: the active one, else the newest." })),
+      version: Type.Optional(
+        Type.Integer({ minimum: 1, description: "Left out: the active one, else the newest." }),
+      ),
     }),
     body: null,
     success: { 200: WorkflowFile },

@@ -4,7 +4,7 @@ import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
 import { Problem } from "../../shared/schemas/problem.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { NamedActor } from "./named-actor.ts";
+import { Owner } from "./owner.ts";
 import { ReferredAgent, WorkflowReferences } from "./workflow-references.ts";
 
 export const DraftRevision = Type.Integer({
@@ -13,7 +13,12 @@ export const DraftRevision = Type.Integer({
     "Of the draft, as it was last seen. It grows with every change, also where there is no draft: the answer to another one is 409 `edit_conflict`.",
 });
 
-/** Any JSON object: a draft may be unsound while somebody is at it. What is saved as a version must not be. */
+const { largeTextMaxBytes } = limits.app;
+const SerialisedDefinition = Type.String({
+  description: `The definition as the text of a JSON object, at most ${largeTextMaxBytes} bytes. A draft may be unsound; what is saved as a version must not be.`,
+});
+
+/** Any JSON object: a draft may be unsound while somebody is at it. */
 export const DraftDefinition = Type.Unsafe<Record<string, unknown>>(
   Type.Object(
     {},
@@ -30,8 +35,8 @@ export const DraftLayout = Type.Record(Type.String({ maxLength: limits.workflow.
 export type DraftLayout = Static<typeof DraftLayout>;
 
 export const Advisory = closedObject(
-  { code: Type.String(), message: Type.String() },
-  { title: "Advisory", description: "Nothing is wrong; it is worth knowing." },
+  { name: Type.String({ description: "The field." }), reason: Type.String() },
+  { title: "Advisory", description: "Worth a thought; nothing is refused for it." },
 );
 export type Advisory = Static<typeof Advisory>;
 
@@ -51,7 +56,7 @@ export const DraftState = closedObject(
       description: "The version that it began from; null for a workflow that had none.",
     }),
     updated_at: nullable(Timestamp),
-    updated_by: nullable(NamedActor),
+    updated_by: nullable(Owner),
   },
   { title: "DraftState" },
 );
@@ -76,7 +81,7 @@ export type WorkflowDraft = Static<typeof WorkflowDraft>;
 
 export const SaveDraftBody = closedObject({
   revision: DraftRevision,
-  definition: DraftDefinition,
+  definition: SerialisedDefinition,
   layout: Type.Optional(nullable(DraftLayout)),
 });
 
@@ -88,7 +93,7 @@ export type SavedDraft = Static<typeof SavedDraft>;
 
 export const OfDraftRevision = closedObject({ revision: DraftRevision });
 
-export const ValidateDefinitionBody = closedObject({ definition: DraftDefinition });
+export const ValidateDefinitionBody = closedObject({ definition: SerialisedDefinition });
 export const JudgedDefinition = closedObject(judged, { title: "JudgedDefinition" });
 export type JudgedDefinition = Static<typeof JudgedDefinition>;
 

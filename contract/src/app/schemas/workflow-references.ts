@@ -48,7 +48,10 @@ export const WorkflowReferences = closedObject(
     connectors: Type.Record(Type.String(), ReferredConnector),
     graphs: Type.Record(Type.String(), ReferredGraph),
   },
-  { title: "WorkflowReferences", description: "What the ids in a definition stand for. What is gone is not in it." },
+  {
+    title: "WorkflowReferences",
+    description: "What the ids in a definition stand for. What is gone is not in it.",
+  },
 );
 export type WorkflowReferences = Static<typeof WorkflowReferences>;
 

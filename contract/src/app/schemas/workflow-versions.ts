@@ -6,7 +6,7 @@ import { pageOf } from "../../shared/schemas/page.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
 import { WorkflowDefinition } from "../../shared/schemas/workflow-definition.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
-import { NamedActor } from "./named-actor.ts";
+import { Owner } from "./owner.ts";
 import { Advisory, DraftLayout, DraftRevision } from "./workflow-drafts.ts";
 import { WorkflowReferences } from "./workflow-references.ts";
 import { WorkflowView } from "./workflows.ts";
@@ -18,7 +18,7 @@ const version = {
   is_active: Type.Boolean(),
   note: Type.String({ description: "What its author said about it; may be empty." }),
   created_at: Timestamp,
-  created_by: nullable(NamedActor, { description: "Null for versions of before this was kept." }),
+  created_by: nullable(Owner, { description: "Null for versions of before this was kept." }),
 };
 
 export const WorkflowVersion = closedObject(version, { title: "WorkflowVersion" });

@@ -7,7 +7,7 @@ import { Readiness } from "../../shared/schemas/readiness.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
 import { RunStatus } from "../../shared/vocabulary/runs.ts";
 import { WorkflowStatus } from "../../shared/vocabulary/workflows.ts";
-import { NamedActor } from "./named-actor.ts";
+import { Owner } from "./owner.ts";
 import { DraftState } from "./workflow-drafts.ts";
 
 const { nameMaxChars, descriptionMaxChars } = limits.workflow;
@@ -36,7 +36,7 @@ const row = {
   active_version: nullable(Type.Integer()),
   newest_version: nullable(Type.Integer(), { description: "Null until a version was saved." }),
   has_draft: Type.Boolean({ description: "There are changes that are not in a version yet." }),
-  owner: NamedActor,
+  owner: Owner,
   is_mine: Type.Boolean({ description: "Whether whoever asks may change it." }),
   updated_at: Timestamp,
   readiness: Readiness,
@@ -73,10 +73,6 @@ export const EditWorkflowBody = closedObject({
 });
 export const DuplicateWorkflowBody = closedObject({
   name: Type.Optional(Type.String({ description: "Left out: the same with a number behind it." })),
-});
-export const HandOverBody = closedObject({
-  revision: Revision,
-  user_id: Type.String({ description: "A person of this deployment." }),
 });
 export const ActivateBody = closedObject({
   version: Type.Optional(Type.Integer({ minimum: 1, description: "Left out: the newest." })),
