@@ -156,6 +156,7 @@ export { checkDefinition, type DefinitionRules } from "./workflows/check-definit
 export { checkDraft } from "./workflows/check-draft.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
 export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
+export { checkShape, type Shape } from "./workflows/check-shape.ts";
 export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
 export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";
 export {

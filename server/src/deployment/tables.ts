@@ -5,12 +5,13 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { DraftTables } from "./tables/draft-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables extends ChangeTables, DraftTables, JobTables, NoticeTables, TemplateTables, TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;
@@ -97,9 +98,17 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
   };
   workflow_versions: {
     workflow_id: string;
+    /** From 1 on; below 0 for a draft that was only tried. */
     version: number;
     definition_text_id: string;
     created_at: number;
+    note: Generated<string>;
+    layout: Generated<string | null>;
+    /** Null for versions of before this was kept. */
+    saved_by_id: Generated<string | null>;
+    saved_by_name: Generated<string | null>;
+    /** Of a trial: the draft that it was made of. */
+    draft_revision: Generated<number | null>;
   };
   runs: {
     run_id: string;

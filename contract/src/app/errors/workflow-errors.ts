@@ -11,6 +11,10 @@ export const workflowErrors = {
     status: 409,
     message: "The workflow has no version yet. Save its draft as a version first.",
   },
+  draft_misshapen: {
+    status: 409,
+    message: "The draft has not the shape of a definition, so it cannot be compared. Put its problems right first.",
+  },
   nothing_to_save: {
     status: 409,
     message: "There is no draft to save: nothing was changed since the newest version.",

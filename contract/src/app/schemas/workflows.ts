@@ -37,7 +37,7 @@ const row = {
   newest_version: nullable(Type.Integer(), { description: "Null until a version was saved." }),
   has_draft: Type.Boolean({ description: "There are changes that are not in a version yet." }),
   owner: Owner,
-  is_mine: Type.Boolean({ description: "Whether whoever asks may change it." }),
+  may_edit: Type.Boolean({ description: "Whether whoever asks may change it." }),
   updated_at: Timestamp,
   readiness: Readiness,
 };

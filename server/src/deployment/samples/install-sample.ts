@@ -6,9 +6,8 @@ import { saveSchedule } from "../schedules/save-schedule.ts";
 import type { ScheduleParts } from "../schedules/schedule-parts.ts";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { freeWorkflowName } from "../workflows/free-workflow-name.ts";
-import { type ImportedFile, importWorkflowFile } from "../workflows/import-workflow-file.ts";
+import { type ImportedFile, type ImportRefusal, importWorkflowFile } from "../workflows/import-workflow-file.ts";
 import type { PlanParts } from "../workflows/plan-workflow.ts";
-import type { FileRefusal } from "../workflows/validate-workflow-file.ts";
 import type { SampleParts } from "./list-samples.ts";
 import { putSampleFiles, readSample } from "./read-sample.ts";
 import { sampleCatalogue } from "./sample-catalogue.ts";
@@ -21,7 +20,7 @@ export interface InstallSampleRequest {
   readonly name?: string | undefined;
 }
 
-export type InstallSampleRefusal = FileRefusal | PlainRefusal<"sample_not_found" | "sample_unavailable">;
+export type InstallSampleRefusal = ImportRefusal | PlainRefusal<"sample_not_found" | "sample_unavailable">;
 
 /** Installs a sample as a workflow of its own, active and, where it is made for one, on a schedule. */
 export async function installSample(

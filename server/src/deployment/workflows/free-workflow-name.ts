@@ -19,5 +19,8 @@ export async function freeWorkflowName(reader: Kysely<DeploymentTables>, wanted:
 function numbered(name: string, copy: number): string {
   const suffix = ` (${copy})`;
   const stem = Array.from(name.replace(/ \(\d{1,4}\)$/, ""));
-  return `${stem.slice(0, limits.workflow.nameMaxChars - suffix.length).join("").trimEnd()}${suffix}`;
+  return `${stem
+    .slice(0, limits.workflow.nameMaxChars - suffix.length)
+    .join("")
+    .trimEnd()}${suffix}`;
 }
