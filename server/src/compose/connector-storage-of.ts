@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
+import { keepsInDataFolder } from "./database-locations.ts";
 
 /** What the settings let connectors read. */
 export function connectorStorageOf(config: Config): ConnectorStorage {
@@ -13,7 +14,12 @@ export function connectorStorageOf(config: Config): ConnectorStorage {
   });
 }
 
+/** A folder that connectors may read and this process may write to; null on servers that keep nothing on their disk. */
+export function sampleFolderOf(config: Config): string | null {
+  return config.connectorFolders?.[0] ?? (keepsInDataFolder(config) ? defaultInbox(config) : null);
+}
+
 /** Where folder connectors read unless the operator opened other folders. */
-export function defaultInbox(config: Config): string {
+function defaultInbox(config: Config): string {
   return join(config.dataFolder, "inbox");
 }

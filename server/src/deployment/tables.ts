@@ -8,10 +8,18 @@ import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { DraftTables } from "./tables/draft-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
+import type { AppSessionTables } from "./tables/session-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, DraftTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables
+  extends AppSessionTables,
+    ChangeTables,
+    DraftTables,
+    JobTables,
+    NoticeTables,
+    TemplateTables,
+    TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;

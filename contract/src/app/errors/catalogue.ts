@@ -2,6 +2,7 @@ import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
+import { sessionErrors } from "./session-errors.ts";
 import { workflowErrors } from "./workflow-errors.ts";
 
 /** Every code that the web application's API may answer. */
@@ -9,6 +10,7 @@ export const appErrors = {
   ...frameErrors,
   ...ownershipErrors,
   ...workflowErrors,
+  ...sessionErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

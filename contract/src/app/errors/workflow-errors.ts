@@ -13,7 +13,8 @@ export const workflowErrors = {
   },
   draft_misshapen: {
     status: 409,
-    message: "The draft has not the shape of a definition, so it cannot be compared. Put its problems right first.",
+    message:
+      "The draft has not the shape of a definition, so it cannot be compared. Put its problems right first.",
   },
   nothing_to_save: {
     status: 409,

@@ -1,9 +1,21 @@
+import { accountRoutes } from "./account-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { noticeRoutes } from "./notice-routes.ts";
 import type { AppRoute } from "./route.ts";
+import { sessionRoutes } from "./session-routes.ts";
+import { workflowDraftRoutes } from "./workflow-draft-routes.ts";
+import { workflowImportRoutes } from "./workflow-import-routes.ts";
+import { workflowRoutes } from "./workflow-routes.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
+  ...accountRoutes,
   ...deploymentRoutes,
+  ...noticeRoutes,
+  ...sessionRoutes,
+  ...workflowDraftRoutes,
+  ...workflowImportRoutes,
+  ...workflowRoutes,
 } as const satisfies Record<string, AppRoute>;
 
 export type AppOperationId = keyof typeof appRoutes;

@@ -9,6 +9,7 @@ import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 import { deploymentSettings } from "./0008-deployment-settings.ts";
 import { libraries } from "./0009-libraries.ts";
 import { signOnAndNotices } from "./0010-sign-on-and-notices.ts";
+import { handOvers } from "./0011-hand-overs.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -21,4 +22,5 @@ export const consoleMigrations: readonly Migration[] = [
   deploymentSettings,
   libraries,
   signOnAndNotices,
+  handOvers,
 ];

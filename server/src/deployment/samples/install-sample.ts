@@ -6,7 +6,11 @@ import { saveSchedule } from "../schedules/save-schedule.ts";
 import type { ScheduleParts } from "../schedules/schedule-parts.ts";
 import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { freeWorkflowName } from "../workflows/free-workflow-name.ts";
-import { type ImportedFile, type ImportRefusal, importWorkflowFile } from "../workflows/import-workflow-file.ts";
+import {
+  type ImportedFile,
+  type ImportRefusal,
+  importWorkflowFile,
+} from "../workflows/import-workflow-file.ts";
 import type { PlanParts } from "../workflows/plan-workflow.ts";
 import type { SampleParts } from "./list-samples.ts";
 import { putSampleFiles, readSample } from "./read-sample.ts";

@@ -5,7 +5,11 @@ import { refuseUnless } from "../../access/permissions.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import type { ConnectorParts } from "../connectors/test-connector.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type ImportedFile, type ImportRefusal, importWorkflowFile } from "../workflows/import-workflow-file.ts";
+import {
+  type ImportedFile,
+  type ImportRefusal,
+  importWorkflowFile,
+} from "../workflows/import-workflow-file.ts";
 import type { PlanParts, WorkflowPlan } from "../workflows/plan-workflow.ts";
 import { readOfferedFile } from "./offered-items.ts";
 

@@ -1,6 +1,6 @@
 import { limits } from "@sluice/contract";
-import type { Owner } from "../../access/ownership.ts";
 import { type Refusal, type RefusedWith, refuse } from "../../access/outcome.ts";
+import type { Owner } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Problem, WorkflowFile } from "@sluice/contract";
 import { showValue } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { type Outcome, done, type Refusal, refuse } from "../../access/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, type Owned, refuseUnlessOwner } from "../../access/ownership.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -31,7 +31,12 @@ export async function checkImportOwner(
     if (denied) return denied;
   }
   const owners = {
-    agents: await ownersOf(reader, "agents", "agent_id", addedIn(plan.agents, ({ planned }) => planned)),
+    agents: await ownersOf(
+      reader,
+      "agents",
+      "agent_id",
+      addedIn(plan.agents, ({ planned }) => planned),
+    ),
     environments: await ownersOf(reader, "environments", "environment_id", addedIn(plan.environments)),
     connectors: await ownersOf(reader, "connectors", "connector_id", addedIn(plan.connectors)),
   };

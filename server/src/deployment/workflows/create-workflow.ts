@@ -31,7 +31,12 @@ export async function createWorkflow(
     if (full) return full;
     const nowMs = now();
     const workflowId = newId("wf_", nowMs);
-    const made = await insertWorkflow(transaction, ownedBy(actor), { workflowId, name, description, version: 0 }, nowMs);
+    const made = await insertWorkflow(
+      transaction,
+      ownedBy(actor),
+      { workflowId, name, description, version: 0 },
+      nowMs,
+    );
     if (!made) return refuse("workflow_name_taken", { name });
     await recordChange(transaction, actor, { action: "workflow.create", target: workflowId, at: nowMs });
     return done({ workflowId });

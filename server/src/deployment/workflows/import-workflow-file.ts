@@ -5,7 +5,12 @@ import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
-import { type AlongsideImport, type ImportedWorkflow, ImportRefused, importWorkflow } from "./import-workflow.ts";
+import {
+  type AlongsideImport,
+  type ImportedWorkflow,
+  ImportRefused,
+  importWorkflow,
+} from "./import-workflow.ts";
 import type { PlanParts } from "./plan-workflow.ts";
 import { type FileRefusal, validateWorkflowFile } from "./validate-workflow-file.ts";
 

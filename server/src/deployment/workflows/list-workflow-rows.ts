@@ -42,9 +42,7 @@ export async function listWorkflowRows(
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const pattern = `%${foldName(q).replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = await workflowRows(parts.database.reader)
-    .$if(q !== "", (query) =>
-      query.where(sql<boolean>`workflows.folded_name like ${pattern} escape '\\'`),
-    )
+    .$if(q !== "", (query) => query.where(sql<boolean>`workflows.folded_name like ${pattern} escape '\\'`))
     .$if(status !== null, (query) => query.where("workflows.status", "=", status ?? "draft"))
     .$if(ownerId !== null, (query) => query.where("workflows.owner_id", "=", ownerId))
     .$if(after !== null, (query) =>
@@ -64,8 +62,6 @@ export async function listWorkflowRows(
   const last = found.length > limit ? page.at(-1) : undefined;
   return done({
     items: await presentRows(parts, actor, page),
-    next: last
-      ? { by: byName ? last.folded_name : last.changed_at, workflowId: last.workflow_id }
-      : null,
+    next: last ? { by: byName ? last.folded_name : last.changed_at, workflowId: last.workflow_id } : null,
   });
 }

@@ -36,7 +36,9 @@ type Reader = Kysely<DeploymentTables>;
 /** What ids in a definition stand for; what is gone is not in it. Three queries, however many there are. */
 export async function loadReferences(reader: Reader, ids: ReferredIds): Promise<References> {
   const [agents, connectors, graphs] = await Promise.all([
-    ids.agents.length === 0 ? [] : agentRows(reader).where("own.agent_version_id", "in", ids.agents).execute(),
+    ids.agents.length === 0
+      ? []
+      : agentRows(reader).where("own.agent_version_id", "in", ids.agents).execute(),
     ids.connectors.length === 0
       ? []
       : connectorRows(reader).where("connectors.connector_id", "in", ids.connectors).execute(),
@@ -65,11 +67,7 @@ export function agentRows(reader: Reader) {
         .onRef("newest.agent_id", "=", "agents.agent_id")
         .onRef("newest.version", "=", "agents.newest_version"),
     )
-    .leftJoin(
-      "environment_versions as place",
-      "place.environment_version_id",
-      "own.environment_version_id",
-    )
+    .leftJoin("environment_versions as place", "place.environment_version_id", "own.environment_version_id")
     .leftJoin("environments", "environments.environment_id", "place.environment_id")
     .select(["own.agent_version_id", "own.description", "own.kind", "own.version"])
     .select(["agents.agent_id", "agents.name", "agents.newest_version"])

@@ -93,11 +93,7 @@ async function loadDefinitions(
       join
         .onRef("workflows.workflow_id", "=", "version.workflow_id")
         .on((on) =>
-          on(
-            "version.version",
-            "=",
-            on.fn.coalesce("workflows.active_version", "workflows.newest_version"),
-          ),
+          on("version.version", "=", on.fn.coalesce("workflows.active_version", "workflows.newest_version")),
         ),
     )
     .innerJoin("texts", "texts.text_id", "version.definition_text_id")

@@ -68,11 +68,7 @@ export async function replaceDraft(
     updated_by_id: id,
     updated_by_name: name,
   };
-  await sql
-    .updateTable("workflow_drafts")
-    .set(changed)
-    .where("workflow_id", "=", row.workflow_id)
-    .execute();
+  await sql.updateTable("workflow_drafts").set(changed).where("workflow_id", "=", row.workflow_id).execute();
   if (row.definition_text_id !== null && row.definition_text_id !== textId) {
     await dropText(sql, row.definition_text_id);
   }
@@ -85,11 +81,7 @@ async function dropText(sql: Transaction["sql"], textId: string): Promise<void> 
     .deleteFrom("texts")
     .where("text_id", "=", textId)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("workflow_versions").select("version").where("definition_text_id", "=", textId),
-        ),
-      ),
+      not(exists(selectFrom("workflow_versions").select("version").where("definition_text_id", "=", textId))),
     )
     .execute();
 }
@@ -107,4 +99,3 @@ export async function recordDraft(
   if (row.definition_text_id !== null && row.updated_by_id === ownerOf(actor).id) return;
   await recordChange(transaction, actor, { action: "workflow.draft", target: row.workflow_id, at: nowMs });
 }
-

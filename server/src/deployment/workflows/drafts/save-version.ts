@@ -45,7 +45,9 @@ export async function saveVersion(
   const isCurrent = stored.row.revision === revision;
   // Only what is still the draft is worth judging; what is not, the transaction finds out again.
   if (isCurrent && stored.row.definition_text_id === null) return refuse("nothing_to_save");
-  const problems = isCurrent ? [...noteProblems(note), ...(await definitionProblems(parts, stored.text))] : [];
+  const problems = isCurrent
+    ? [...noteProblems(note), ...(await definitionProblems(parts, stored.text))]
+    : [];
   if (problems.length > 0) return refuse("invalid_definition", { problems });
   return await changeDraft(parts, actor, {
     workflowId,

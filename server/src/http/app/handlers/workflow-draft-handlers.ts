@@ -76,7 +76,10 @@ export function workflowDraftHandlers(parts: WorkflowDraftHandlerParts, cursors:
       const [from, to] = [sideOf(query.from), sideOf(query.to)];
       if (from === null || to === null) {
         const reason = "Write the number of a version, or draft.";
-        return { code: "invalid_request", facts: { problems: [{ name: from === null ? "from" : "to", reason }] } };
+        return {
+          code: "invalid_request",
+          facts: { problems: [{ name: from === null ? "from" : "to", reason }] },
+        };
       }
       return answerOutcome(await diffVersions(parts, actor, { workflowId: params.workflow_id, from, to }));
     },
