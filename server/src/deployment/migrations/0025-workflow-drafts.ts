@@ -30,6 +30,8 @@ function schema(whole: string, strict: string): string {
     alter table workflow_versions add column saved_by_id text;
     alter table workflow_versions add column saved_by_name text;
     alter table workflow_versions add column draft_revision ${whole};
+    create index workflow_versions_by_text on workflow_versions (definition_text_id);
+    create index workflow_drafts_by_text on workflow_drafts (definition_text_id);
     create index workflows_by_name on workflows (folded_name, workflow_id);
     create index workflows_by_change on workflows (updated_at, workflow_id);
     create index runs_of_workflow on runs (workflow_id, created_at, run_id);
