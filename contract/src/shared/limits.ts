@@ -208,6 +208,7 @@ export const limits = {
     selectionZipMaxBytes: 500 * MIB,
     inlineViewerMaxBytes: 500 * KIB,
     runDataRetentionDays: { min: 1, default: 90, max: 3_650 },
+    page: { min: 1, default: 50, max: 200 },
   },
 
   agent: {
@@ -253,6 +254,18 @@ export const limits = {
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
+    flaggedReasonMaxChars: 200,
+  },
+
+  /** A script or a command that its author runs once, outside any run. */
+  trial: {
+    timeoutSeconds: 120,
+    outputBytes: 64 * KIB,
+    contextMaxBytes: 256 * KIB,
+    commandMaxChars: 8_192,
+    /** Of one person. */
+    atOnce: 3,
+    keptHours: 24,
   },
 
   connector: {
