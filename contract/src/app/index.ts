@@ -4,4 +4,8 @@ export * from "./openapi/app-openapi.ts";
 export * from "./routes/route.ts";
 export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
+export * from "./schemas/agent.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/environment.ts";
+export * from "./schemas/owner.ts";
+export * from "./schemas/trial.ts";

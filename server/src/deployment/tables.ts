@@ -5,12 +5,13 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { AgentTables } from "./tables/agent-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables extends AgentTables, ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;
@@ -34,6 +35,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
   environments: OwnedColumns & {
     environment_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     newest_version: number;
     created_at: number;
   };
@@ -43,9 +46,20 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     environment_id: string;
     version: number;
     spec: string;
+    /** Null: the prebuilt image. */
+    image_id: Generated<string | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
-  agents: OwnedColumns & { agent_id: string; name: string; newest_version: number; created_at: number };
+  agents: OwnedColumns & {
+    agent_id: string;
+    name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
+    newest_version: number;
+    created_at: number;
+  };
   /** Never changed either, nor are their texts. Saved definitions refer to these. */
   agent_versions: {
     agent_version_id: string;
@@ -61,6 +75,13 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     environment_version_id: string | null;
     /** The engine in full. */
     spec_text_id: string;
+    /** Of a script, where it was kept. */
+    language: Generated<string | null>;
+    /** The version of a knowledge graph that it is pinned to. */
+    graph_id: Generated<string | null>;
+    graph_version: Generated<number | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
   connectors: OwnedColumns & {
@@ -100,6 +121,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     version: number;
     definition_text_id: string;
     created_at: number;
+    /** 1 once `workflow_agents` has what it refers to. */
+    agents_listed: Generated<number>;
   };
   runs: {
     run_id: string;

@@ -1,10 +1,16 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
+import { agentErrors } from "./agent-errors.ts";
+import { environmentErrors } from "./environment-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
+import { ownershipErrors } from "./ownership-errors.ts";
 
 /** Every code that the web application's API may answer. */
 export const appErrors = {
+  ...agentErrors,
+  ...environmentErrors,
   ...frameErrors,
+  ...ownershipErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

@@ -12,12 +12,10 @@ import {
   SaveAgentBody,
 } from "../schemas/agent.ts";
 import { HandOverBody } from "../schemas/owner.ts";
-import { Trial, TryAgentBody } from "../schemas/trial.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofAgent = closedObject({ agent_id: Type.String() });
 const ofVersion = closedObject({ agent_id: Type.String(), version: Type.String() });
-const ofTrial = closedObject({ trial_id: Type.String() });
 const { min: minimum, max: maximum, default: shown } = limits.app.page;
 const paging = {
   limit: Type.Optional(Type.Integer({ minimum, maximum, default: shown })),
@@ -148,39 +146,5 @@ export const agentRoutes = {
     query: closedObject({ from: Type.Integer({ minimum: 1 }), to: Type.Integer({ minimum: 1 }) }),
     body: null,
     success: { 200: AgentComparison },
-  },
-  tryAgent: {
-    method: "POST",
-    path: "/agent-trials",
-    tag,
-    access: "member",
-    summary: "Run an agent's script once, outside a run",
-    params: null,
-    query: null,
-    body: TryAgentBody,
-    bodyMaxBytes,
-    success: { 202: Trial },
-  },
-  showTrial: {
-    method: "GET",
-    path: "/trials/{trial_id}",
-    tag,
-    access: "member",
-    summary: "Show what became of a test",
-    params: ofTrial,
-    query: null,
-    body: null,
-    success: { 200: Trial },
-  },
-  stopTrial: {
-    method: "POST",
-    path: "/trials/{trial_id}/stop",
-    tag,
-    access: "member",
-    summary: "Stop a test",
-    params: ofTrial,
-    query: null,
-    body: null,
-    success: { 200: Trial },
   },
 } as const satisfies Record<string, AppRoute>;

@@ -13,7 +13,6 @@ import {
   SaveEnvironmentBody,
 } from "../schemas/environment.ts";
 import { HandOverBody } from "../schemas/owner.ts";
-import { Trial, TryCommandBody } from "../schemas/trial.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofEnvironment = closedObject({ environment_id: Type.String() });
@@ -147,16 +146,5 @@ export const environmentRoutes = {
     }),
     body: null,
     success: { 200: ProvisioningLog },
-  },
-  tryCommand: {
-    method: "POST",
-    path: "/environments/{environment_id}/trials",
-    tag,
-    access: "member",
-    summary: "Run one command in an environment",
-    params: ofEnvironment,
-    query: null,
-    body: TryCommandBody,
-    success: { 202: Trial },
   },
 } as const satisfies Record<string, AppRoute>;

@@ -1,8 +1,10 @@
+import { agentRoutes } from "./agent-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import type { AppRoute } from "./route.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
+  ...agentRoutes,
   ...deploymentRoutes,
 } as const satisfies Record<string, AppRoute>;
 

@@ -1,9 +1,11 @@
+import type { AgentParts } from "../../deployment/agents/agent-parts.ts";
 import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "./call.ts";
+import { agentHandlers } from "./handlers/agent-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export interface AppParts extends DeploymentHandlerParts {}
+export interface AppParts extends AgentParts, DeploymentHandlerParts {}
 
 /** What the web application's handlers work with. */
 export interface AppHandlerParts {
@@ -12,8 +14,9 @@ export interface AppHandlerParts {
 }
 
 /** Every route of the web application's API with what answers it. */
-export function appHandlers({ parts }: AppHandlerParts): AppHandlers {
+export function appHandlers({ parts, cursors }: AppHandlerParts): AppHandlers {
   return {
+    ...agentHandlers(parts, cursors),
     ...deploymentHandlers(parts),
   };
 }
