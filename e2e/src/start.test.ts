@@ -95,11 +95,12 @@ describe("a started server", () => {
     expect(server.stdout).not.toContain("API_KEY");
   });
 
-  it("leads from / to the API reference, and answers the probes", async () => {
+  it("serves the web application at /, the API reference beside it, and answers the probes", async () => {
     const server = new SluiceProcess(await storage("sqlite"));
     const url = await server.ready;
     const root = await fetch(`${url}/`, { redirect: "manual" });
-    expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
+    expect([root.status, await root.text()]).toEqual([200, expect.stringContaining("<title>Sluice</title>")]);
+    expect((await fetch(`${url}/docs`)).status).toBe(200);
     expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: "ok" });
   });
 

@@ -107,7 +107,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     v1,
     appApi: null,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null),
+    pages: pagesOf(has(config, "app") ? settings : null, consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,

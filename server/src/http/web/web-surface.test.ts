@@ -27,8 +27,8 @@ async function buildPages(folder: string): Promise<void> {
 }
 
 /** The pages below /console, and beside them the surface that takes what is left. */
-async function serve(folder: string, admitsAddress = () => true): Promise<string> {
-  const web = webSurface({ folder, base: "/console", except: ["api", "sign-on"], admitsAddress });
+async function serve(folder: string, admitsAddress = () => true, base = "/console"): Promise<string> {
+  const web = webSurface({ folder, base, except: ["api", "sign-on"], admitsAddress });
   const rest: AnySurface = { ...web, matches: () => true, handle: () => ({ status: 200, body: "rest" }) };
   const parts = {
     log: createLog({ level: "fatal", forPeople: false }),
@@ -124,6 +124,21 @@ describe("the pages of a web application", () => {
       expect(await (await fetch(url + path)).json(), path).toBe("rest");
     }
     expect(await (await fetch(`${url}/console/apiary`)).text()).toBe(page);
+  });
+
+  it("at the root are for who asks for a page: a program that mistypes is told that nothing is there", async () => {
+    const folder = await freshFolder();
+    await buildPages(folder);
+    const url = await serve(folder, () => true, "");
+    const asked = async (path: string, accept: string) =>
+      (await fetch(url + path, { headers: { accept } })).status;
+    expect(await asked("/", "*/*")).toBe(200);
+    expect(await asked("/runs/run_1", "text/html,application/xhtml+xml,*/*;q=0.8")).toBe(200);
+    expect(await asked("/healthz", "*/*")).toBe(404);
+    expect(await asked("/assets/main-abc.js", "*/*")).toBe(200);
+    expect(await (await fetch(`${url}/api/v1/runs`, { headers: { accept: "text/html" } })).json()).toBe(
+      "rest",
+    );
   });
 
   it("say that they are not built, and are there once they are", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "@sluice/contract/v1";
 import type { Answer } from "../serving/answer.ts";
+import type { RequestContext } from "../serving/request-context.ts";
 import type { Surface } from "../serving/surface.ts";
 import { turnedAway } from "../serving/turned-away.ts";
 import { wordRefusal } from "../serving/word-refusal.ts";
@@ -10,7 +11,7 @@ import { loadPages, type PageFile } from "./load-pages.ts";
 export interface WebParts {
   /** Where the pages were built to. */
   readonly folder: string;
-  /** What all their paths begin with: `/console`. */
+  /** What all their paths begin with: `/console`, or nothing where they have the root. */
   readonly base: string;
   /** Below the base, and answered by others. */
   readonly except: readonly string[];
@@ -72,6 +73,7 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
       // Asked for again until it is there: a build may finish after the server has started.
       pages ??= await loadPages(folder);
       if (pages === null) return notBuilt;
+      if (file === "" && !wantsPage(context, base)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
       return send(context.request, found, file === "" ? "no-store" : forever);
@@ -79,6 +81,14 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
     refuseFault: () => null,
     word: wordRefusal,
   };
+}
+
+/**
+ * At the root a mistyped address may be a program's: a probe, or a call to the API. It is told that nothing is there,
+ * and not shown a page as if all were well.
+ */
+function wantsPage({ request, path }: RequestContext, base: string): boolean {
+  return base !== "" || path === "/" || /text\/html/i.test(request.headers.accept ?? "");
 }
 
 function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {
