@@ -11,7 +11,13 @@ import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends AgentTables, ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables
+  extends AgentTables,
+    ChangeTables,
+    JobTables,
+    NoticeTables,
+    TemplateTables,
+    TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;

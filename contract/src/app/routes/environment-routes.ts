@@ -1,14 +1,12 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import {
   CreateEnvironmentBody,
   Environment,
   EnvironmentPage,
   EnvironmentVersionContent,
   EnvironmentVersionPage,
-  environmentStates,
   ProvisioningLog,
   SaveEnvironmentBody,
 } from "../schemas/environment.ts";
@@ -35,7 +33,6 @@ export const environmentRoutes = {
     query: closedObject({
       ...paging,
       q: Type.Optional(Type.String({ maxLength: 200, description: "What the name contains." })),
-      state: Type.Optional(stringEnum(environmentStates)),
       owner: Type.Optional(Type.String({ description: "Id of their owner." })),
     }),
     body: null,

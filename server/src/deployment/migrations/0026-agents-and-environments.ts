@@ -75,7 +75,7 @@ function schema(whole: string, ordered: string, strict: string): string {
       actor_kind text not null,
       actor_id text not null,
       actor_name text not null,
-      environment_version_id text references environment_versions on delete cascade,
+      environment_version_id text references environment_versions on delete set null,
       language text not null,
       script_text_id text not null references texts,
       context text not null,
