@@ -7,5 +7,7 @@ export * from "./routes/routes.ts";
 export * from "./schemas/agent.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/environment.ts";
+export * from "./schemas/notices.ts";
 export * from "./schemas/owner.ts";
+export * from "./schemas/session.ts";
 export * from "./schemas/trial.ts";

@@ -8,11 +8,13 @@ import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { AgentTables } from "./tables/agent-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
+import type { AppSessionTables } from "./tables/session-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface DeploymentTables
   extends AgentTables,
+    AppSessionTables,
     ChangeTables,
     JobTables,
     NoticeTables,

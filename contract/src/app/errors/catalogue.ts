@@ -4,6 +4,7 @@ import { agentErrors } from "./agent-errors.ts";
 import { environmentErrors } from "./environment-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
+import { sessionErrors } from "./session-errors.ts";
 
 /** Every code that the web application's API may answer. */
 export const appErrors = {
@@ -11,6 +12,7 @@ export const appErrors = {
   ...environmentErrors,
   ...frameErrors,
   ...ownershipErrors,
+  ...sessionErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

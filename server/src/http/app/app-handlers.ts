@@ -6,23 +6,33 @@ import type { AppHandlers } from "./call.ts";
 import { agentHandlers } from "./handlers/agent-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { environmentHandlers } from "./handlers/environment-handlers.ts";
+import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
+import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
 import { trialHandlers } from "./handlers/trial-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export interface AppParts extends AgentParts, DeploymentHandlerParts, EnvironmentParts, TrialParts {}
+export interface AppParts
+  extends AgentParts,
+    DeploymentHandlerParts,
+    EnvironmentParts,
+    NoticeHandlerParts,
+    TrialParts {}
 
 /** What the web application's handlers work with. */
 export interface AppHandlerParts {
   readonly parts: AppParts;
+  readonly people: PeopleHandlerParts;
   readonly cursors: PageCursors;
 }
 
 /** Every route of the web application's API with what answers it. */
-export function appHandlers({ parts, cursors }: AppHandlerParts): AppHandlers {
+export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHandlers {
   return {
     ...agentHandlers(parts, cursors),
     ...deploymentHandlers(parts),
     ...environmentHandlers(parts, cursors),
+    ...noticeHandlers(parts, cursors),
+    ...sessionHandlers(people),
     ...trialHandlers(parts),
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "@sluice/contract/v1";
 import type { Answer } from "../serving/answer.ts";
+import { returnPath } from "../serving/browser/return-path.ts";
 import type { RequestContext } from "../serving/request-context.ts";
 import type { Surface } from "../serving/surface.ts";
 import { turnedAway } from "../serving/turned-away.ts";
@@ -17,6 +18,14 @@ export interface WebParts {
   readonly except: readonly string[];
   /** Whether people may come from an address at all. */
   admitsAddress(address: string): boolean;
+  /** Where whoever is not signed in is sent from every page; left out where the pages see to it themselves. */
+  readonly door?: Door;
+}
+
+interface Door {
+  /** The one page that is for everyone. */
+  readonly path: string;
+  hasSession(context: RequestContext): Promise<boolean>;
 }
 
 interface WebRoute {
@@ -60,9 +69,8 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
     matches: (path) => isBelow(path, base) && !except.some((name) => isBelow(path, `${base}/${name}`)),
     headers: () => ({ ...always }),
     answerAtOnce: () => null,
-    find(method, path) {
+    find(_method, path) {
       const file = path.slice(base.length + 1);
-      if (method !== "GET" && method !== "HEAD") return { code: "not_found", facts: { missing: "path" } };
       const isAsset = file.startsWith("assets/");
       const pattern = isAsset ? `${base}/assets/*` : `${base}/*`;
       return { route: { file: isAsset ? file : "" }, pattern, params: {} };
@@ -70,10 +78,13 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
     admit: () => null,
     async handle(context, { route: { file } }) {
       if (!parts.admitsAddress(context.address)) return turnedAway(context);
+      if (file === "" && (await isOutside(parts.door, context))) return toDoor(parts.door?.path, context);
+      const { method } = context.request;
+      if (method !== "GET" && method !== "HEAD") return { code: "not_found", facts: { missing: "path" } };
       // Asked for again until it is there: a build may finish after the server has started.
       pages ??= await loadPages(folder);
       if (pages === null) return notBuilt;
-      if (file === "" && !wantsPage(context, base)) return { code: "not_found", facts: { missing: "path" } };
+      if (file === "" && !wantsPage(context, parts)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
       return send(context.request, found, file === "" ? "no-store" : forever);
@@ -83,12 +94,24 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
   };
 }
 
+async function isOutside(door: Door | undefined, context: RequestContext): Promise<boolean> {
+  return door !== undefined && context.path !== door.path && !(await door.hasSession(context));
+}
+
+function toDoor(door = "/", { path, query }: RequestContext): Answer {
+  const here = query === "" ? path : `${path}?${query}`;
+  const asked = here === "/" ? "" : `?${new URLSearchParams({ return_to: returnPath(here) })}`;
+  const headers = { Location: `${door}${asked}`, "Cache-Control": "no-store" };
+  return { status: 303, headers, body: undefined };
+}
+
 /**
  * At the root a mistyped address may be a program's: a probe, or a call to the API. It is told that nothing is there,
  * and not shown a page as if all were well.
  */
-function wantsPage({ request, path }: RequestContext, base: string): boolean {
-  return base !== "" || path === "/" || /text\/html/i.test(request.headers.accept ?? "");
+function wantsPage({ request, path }: RequestContext, { base, door }: WebParts): boolean {
+  if (base !== "" || path === "/" || path === door?.path) return true;
+  return /text\/html/i.test(request.headers.accept ?? "");
 }
 
 function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {

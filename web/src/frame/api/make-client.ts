@@ -1,10 +1,16 @@
 import { ApiError } from "../../ui/api/api-error.ts";
 import { fillPath } from "../../ui/api/fill-path.ts";
 import { type SentFile, send } from "../../ui/api/send.ts";
+import { sendFile } from "../../ui/api/send-file.ts";
 import type { AnyRequest } from "./call-types.ts";
 import { askConflict } from "./conflict-question.ts";
 import { askPassword } from "./password-question.ts";
 import { sessionEnded } from "./session-ended.ts";
+
+export interface UploadRequest extends Omit<AnyRequest, "body"> {
+  file: Blob;
+  onProgress?(sentBytes: number, totalBytes: number): void;
+}
 
 export interface Client<Id extends string> {
   /**
@@ -14,6 +20,8 @@ export interface Client<Id extends string> {
   call(operation: Id, request?: AnyRequest): Promise<unknown>;
   /** Calls an operation that answers a file. It is handed to the browser at once, and kept nowhere else. */
   download(operation: Id, request?: AnyRequest): Promise<void>;
+  /** Sends a file to an operation that takes one. */
+  upload(operation: Id, request: UploadRequest): Promise<unknown>;
   /** The address of an operation that a browser opens by itself, such as a download. */
   url(operation: Id, request?: Omit<AnyRequest, "body">): string;
 }
@@ -25,28 +33,37 @@ export function makeClient<Id extends string>(paths: Readonly<Record<Id, string>
     return `${base}${fillPath(path, params ?? null, query ?? null)}`;
   }
 
-  async function call(operation: Id, request: AnyRequest = {}): Promise<unknown> {
-    const [method = "GET"] = paths[operation].split(" ");
+  const methodOf = (operation: Id) => paths[operation].split(" ")[0] ?? "GET";
+
+  /** Sends, and sends again once the person has mended what stood in the way. */
+  async function attempt(
+    request: AnyRequest,
+    sendOnce: (body: AnyRequest["body"]) => Promise<unknown>,
+  ): Promise<unknown> {
     try {
-      return await send({
-        method,
-        url: url(operation, request),
-        body: request.body,
-        signal: request.signal,
-      });
+      return await sendOnce(request.body);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "sign_in_required" && !request.quiet) sessionEnded();
       if (error.code === "recent_password_required" && (await askPassword())) {
-        return await call(operation, request);
+        return await attempt(request, sendOnce);
       }
-      const over =
-        error.code === "edit_conflict" && !request.ownConflicts
-          ? await askConflict(error, request.body ?? null)
-          : null;
-      if (over) return await call(operation, { ...request, body: over });
+      const asks = error.code === "edit_conflict" && !request.ownConflicts;
+      const over = asks ? await askConflict(error, request.body ?? null) : null;
+      if (over) return await attempt({ ...request, body: over }, sendOnce);
       throw error;
     }
+  }
+
+  async function call(operation: Id, request: AnyRequest = {}): Promise<unknown> {
+    const sent = { method: methodOf(operation), url: url(operation, request), signal: request.signal };
+    return await attempt(request, (body) => send({ ...sent, body }));
+  }
+
+  async function upload(operation: Id, request: UploadRequest): Promise<unknown> {
+    const { file, signal, onProgress } = request;
+    const sent = { method: methodOf(operation), url: url(operation, request), file, signal, onProgress };
+    return await attempt(request, () => sendFile(sent));
   }
 
   async function download(operation: Id, request: AnyRequest = {}): Promise<void> {
@@ -59,5 +76,5 @@ export function makeClient<Id extends string>(paths: Readonly<Record<Id, string>
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  return { call, download, url };
+  return { call, download, upload, url };
 }

@@ -1,9 +1,8 @@
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
-import { isOpen } from "../../access/sessions/find-session.ts";
-import type { SessionRow } from "../../access/sessions/session-tables.ts";
-import type { ConsoleTables } from "../tables.ts";
-import type { PeopleParts } from "./people-parts.ts";
+import { isOpen } from "./find-session.ts";
+import type { SessionRow, SessionTables } from "./session-tables.ts";
+import type { SessionTimes } from "./session-times.ts";
 
 export interface SessionView {
   readonly session_id: string;
@@ -18,8 +17,8 @@ export interface SessionView {
 
 /** The open sessions of a person, the last used first. There are never more than 50. */
 export async function readSessions(
-  { sessionTimes, now }: Pick<PeopleParts, "sessionTimes" | "now">,
-  sql: Kysely<ConsoleTables>,
+  { sessionTimes, now }: { readonly sessionTimes: SessionTimes; now(): number },
+  sql: Kysely<SessionTables>,
   { userId, current }: { readonly userId: string; readonly current: string | null },
 ): Promise<SessionView[]> {
   const rows = await sql

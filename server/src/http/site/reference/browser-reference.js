@@ -80,8 +80,10 @@ function operationView({ id, method, path, summary, description, parameters, req
 }
 
 async function show() {
-  const answer = await fetch("/console/openapi.json");
-  if (!answer.ok) throw new Error(`/console/openapi.json answered ${answer.status}.`);
+  // Each page says which surface it describes.
+  const { base } = document.getElementById("reference").dataset;
+  const answer = await fetch(`${base}/openapi.json`);
+  if (!answer.ok) throw new Error(`${base}/openapi.json answered ${answer.status}.`);
   const description = await answer.json();
   const groups = groupsOf(description);
   document.getElementById("contents").append(...operationLinks(groups));
@@ -102,7 +104,7 @@ async function show() {
         { class: "page-head" },
         element("h1", {}, title),
         element("p", {}, inline(lead)),
-        element("p", { class: "quiet" }, element("code", {}, "/console/api"), ` · release ${version}`),
+        element("p", { class: "quiet" }, element("code", {}, `${base}/api`), ` · release ${version}`),
       ),
       element("div", { id: "operations" }, sections),
     );
