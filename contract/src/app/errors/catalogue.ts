@@ -1,6 +1,8 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
+import { agentErrors } from "./agent-errors.ts";
 import { connectorErrors } from "./connector-errors.ts";
+import { environmentErrors } from "./environment-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
@@ -12,7 +14,9 @@ import { workflowErrors } from "./workflow-errors.ts";
 /** Every code that the web application's API may answer. */
 export const appErrors = {
   ...frameErrors,
+  ...agentErrors,
   ...connectorErrors,
+  ...environmentErrors,
   ...graphErrors,
   ...ownershipErrors,
   ...scheduleErrors,

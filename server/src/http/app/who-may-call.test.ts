@@ -83,7 +83,9 @@ describe("who may call the web application's API", () => {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => things[name] ?? "1");
     // Whoever does not own a thing is told so before what they sent of it is judged, if it has the right shape.
     const body = route.body === null ? undefined : JSON.stringify(route.owned ? exampleOf(route.body) : {});
-    const response = await fetch(url + path, { method: route.method, headers, body: body ?? null });
+    const query = route.owned && route.query ? (exampleOf(route.query) as Record<string, string>) : {};
+    const target = `${url}${path}?${new URLSearchParams(query)}`;
+    const response = await fetch(target, { method: route.method, headers, body: body ?? null });
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     // A stream would go on for ever.
     if (!isJson) await response.body?.cancel();

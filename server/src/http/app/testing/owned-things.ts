@@ -42,11 +42,12 @@ async function insertRows(
     const first = { version: 1, created_at: at };
     await sql
       .insertInto("environments")
-      .values({ environment_id, name: "Python", ...made })
+      .values({ environment_id, name: "Python", folded_name: "python", ...made })
       .execute();
+    const python = JSON.stringify({ name: "Python", kind: "virtual" });
     await sql
       .insertInto("environment_versions")
-      .values({ environment_version_id: "enver_1", environment_id, spec: '{"name":"Python"}', ...first })
+      .values({ environment_version_id: "envv_1", environment_id, spec: python, ...first })
       .execute();
     await sql
       .insertInto("connectors")
