@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorActor } from "../../server/src/access/actor.ts";
+import type { DetailPage } from "../../server/src/access/request-detail-source.ts";
+import { askDeployment } from "../../server/src/console/channel/ask-deployment.ts";
+import { FeedWatch } from "../../server/src/console/channel/feed-watch.ts";
 import { issueEnrolmentToken } from "../../server/src/console/channel/issue-enrolment-token.ts";
 import type { ConsoleParts } from "../../server/src/console/console-parts.ts";
 import { createKey } from "../../server/src/console/keys/create-key.ts";
@@ -202,6 +205,15 @@ describe("a console and two deployments, each a process with a database of its o
     if (!one || !two) throw new Error("two deployments were started");
     // A key is good in its own deployment alone.
     expect(await call(one, two.key.headers)).toBe(401);
+
+    // What an administrator asks of a deployment elsewhere is answered by that one.
+    const asking = { ...parts, watch: new FeedWatch(parts) };
+    const question = { kind: "requests", keyId: one.key.keyId, limit: 1, after: null } as const;
+    const pathsOf = async () =>
+      ((await askDeployment(asking, one.deploymentId, question)) as DetailPage | null)?.items.map(
+        ({ path }) => path,
+      );
+    await expect.poll(pathsOf, waitLong).toEqual(["/api/v1/me"]);
   });
 
   it("refuse a revoked key everywhere within two seconds, and its refusals are counted with the rest", async () => {

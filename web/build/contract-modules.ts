@@ -19,10 +19,10 @@ function pathsOf(routes: Routes): Record<string, string> {
   );
 }
 
-/** Only these reach a page as a code in its address, without their words. */
-function messagesOf(errors: Readonly<Record<string, ErrorEntry>>): Record<string, string> {
+/** What reaches a page as a code in its address, without its words. */
+function messagesOf(errors: Readonly<Record<string, ErrorEntry>>, codes: RegExp): Record<string, string> {
   const said = Object.entries(errors).flatMap(([code, { message }]) =>
-    /^(sign_on|hand_over)_/.test(code) && typeof message === "string" ? [[code, message] as const] : [],
+    codes.test(code) && typeof message === "string" ? [[code, message] as const] : [],
   );
   return Object.fromEntries(said);
 }
@@ -39,10 +39,13 @@ function moduleOf(values: Readonly<Record<string, unknown>>): string {
  */
 export function contractModules(): Plugin {
   const modules: Readonly<Record<string, string>> = {
-    "virtual:app-contract": moduleOf({ appPaths: pathsOf(appRoutes), signOnMessages: messagesOf(appErrors) }),
+    "virtual:app-contract": moduleOf({
+      appPaths: pathsOf(appRoutes),
+      entryMessages: messagesOf(appErrors, /^(hand_over_invalid|not_assigned|console_unreachable)$/),
+    }),
     "virtual:console-contract": moduleOf({
       consolePaths: pathsOf(consoleRoutes),
-      signOnMessages: messagesOf(consoleErrors),
+      signOnMessages: messagesOf(consoleErrors, /^sign_on_/),
       choices: { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays },
     }),
   };

@@ -153,6 +153,7 @@ describe("the life of a key in the console", () => {
         { timeout: 50_000 },
       )
       .toBe(0);
+    await page.getByText(/The old one was last used/).waitFor();
   });
 
   it("ends with its revocation; twenty refusals raise an alarm that she acknowledges [3.3-08] [3.3-09] [5.4-03] [5.4-04]", async () => {

@@ -89,6 +89,23 @@ describe("the frame", () => {
   });
 });
 
+describe("the code editor", () => {
+  it("comes when it is asked for, colours and checks what is written, and lets go of the keyboard", async () => {
+    const { page, complaints } = await openParts(server, wide, "");
+    await page.getByRole("button", { name: "Edit as JSON" }).click();
+    const editor = page.getByRole("textbox", { name: "Parameters" });
+    await editor.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type('{"a": tru');
+    await page.locator(".cm-lint-marker-error").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await editor.evaluate("(element) => { return element === document.activeElement; }")).toBe(false);
+    expect(complaints, "its styles are let in by the page's policy").toEqual([]);
+  });
+});
+
 describe("a table", () => {
   it("is walked, ordered, filtered and paged by keyboard", async () => {
     const { page } = await openParts(server, wide);

@@ -30,13 +30,19 @@ export const EnrolmentTold = Type.Object({
   credential: Type.String({ minLength: 1, maxLength: 300 }),
 });
 
-export const WatchAsked = Type.Object({ known: FeedRevisions, waitMs: Whole });
+export const WatchAsked = Type.Object({
+  known: FeedRevisions,
+  waitMs: Whole,
+  answering: Type.Optional(Type.Array(Id, { maxItems: 1_000 })),
+});
 export const WordTold = Type.Object({
   consoleId: Id,
   revisions: FeedRevisions,
   renewCredential: Type.Boolean(),
+  questions: Type.Optional(Type.Array(Type.Object({ questionId: Id, asked: Type.Unknown() }))),
   heldMs: Whole,
 });
+export const AnswerSent = Type.Object({ questionId: Id, answer: Type.Unknown() });
 
 /** A deployment of a later release may ask for a feed that this one does not have. */
 export const FeedAsked = Type.Object({ feed: Id, revision: Whole });
@@ -77,6 +83,7 @@ export const UsageSent = Type.Object({
             keyId: Id,
             lastUsedAt: Type.Union([Whole, Type.Null()]),
             scopes: Type.Record(Id, Whole),
+            oldSecret: Type.Optional(Type.Object({ endsAt: Whole, usedAt: Whole })),
           }),
         ),
       ),

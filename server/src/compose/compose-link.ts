@@ -7,6 +7,7 @@ import { OwnChannel } from "../console/channel/own-channel.ts";
 import { OwnSignInSource } from "../console/channel/own-sign-in-source.ts";
 import type { EntryParts } from "../console/entry/entry-parts.ts";
 import { ConsoleKeySource } from "../console/keys/console-key-source.ts";
+import { answerQuestion } from "../deployment/console-link/answer-question.ts";
 import { ConsoleLink } from "../deployment/console-link/console-link.ts";
 import type { Membership } from "../deployment/console-link/console-membership.ts";
 import { readMembership } from "../deployment/console-link/console-membership.ts";
@@ -89,6 +90,7 @@ export function startLink(
     log,
     now: Date.now,
     takeKeys,
+    answer: (asked) => answerQuestion({ database, now: Date.now }, asked),
     report: async () => ({
       ...(await describeDeployment(database, Date.now())),
       release,

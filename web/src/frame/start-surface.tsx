@@ -6,6 +6,7 @@ import { onSessionEnded } from "./api/session-ended.ts";
 import { queryClient } from "./query-client.ts";
 import { leaveForSignIn } from "./shell/leave-for-sign-in.ts";
 import { type Surface, SurfaceProvider } from "./surface.ts";
+import { trustNoMarkup } from "./trust-no-markup.ts";
 
 interface Started {
   surface: Surface;
@@ -15,6 +16,7 @@ interface Started {
 
 /** Draws a surface into its page. */
 export function startSurface({ surface, accent, router }: Started): void {
+  trustNoMarkup();
   onSessionEnded(() => leaveForSignIn(router));
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no place to be drawn in.");

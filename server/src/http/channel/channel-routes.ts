@@ -1,4 +1,5 @@
 import {
+  AnswerSent,
   ConfirmationSent,
   EnrolmentAsked,
   FeedAsked,
@@ -13,6 +14,7 @@ import {
 import { isFeedName } from "../../access/console-channel.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
+import { answerQuestion } from "../../console/channel/answer-question.ts";
 import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
 import { readFeed } from "../../console/channel/read-feed.ts";
 import { receiveUsage } from "../../console/channel/receive-usage.ts";
@@ -41,6 +43,9 @@ export const channelRoutes: readonly ChannelRoute[] = [
   route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
   route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),
   route("/reports", ReportSent, ({ parts, actor }, body) => recordReport(parts, actor, body)),
+  route("/answers", AnswerSent, ({ parts, actor }, { questionId, answer }) =>
+    answerQuestion(parts, actor, { questionId, answer }),
+  ),
   route("/credential", null, ({ parts, actor, credentialId }) =>
     renewCredential(parts, actor, { credentialId }),
   ),

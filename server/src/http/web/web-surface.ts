@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "@sluice/contract/v1";
 import type { Answer } from "../serving/answer.ts";
@@ -33,21 +34,28 @@ interface WebRoute {
   readonly file: string;
 }
 
-// The pages load what is served here and call this server. Mantine sets style attributes and one style element.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+/**
+ * The pages load what is served here and call this server. No text becomes markup or a script, and a style element is
+ * let in by a nonce that each page is served with: the libraries of the pages make some.
+ */
+function contentSecurityPolicy(nonce: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === null ? "" : ` 'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+  ].join("; ");
+}
 
 const always = {
-  "Content-Security-Policy": contentSecurityPolicy,
+  "Content-Security-Policy": contentSecurityPolicy(null),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -87,10 +95,25 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
       if (file === "" && !wantsPage(context, parts)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
-      return send(context.request, found, file === "" ? "no-store" : forever);
+      return file === "" ? sendPage(found) : send(context.request, found);
     },
     refuseFault: () => null,
     word: wordRefusal,
+  };
+}
+
+/** The page itself, each time with a nonce of its own. */
+function sendPage({ type, forms }: PageFile): Answer {
+  const nonce = randomBytes(16).toString("base64");
+  const page = forms.get("identity")?.toString("utf8") ?? "";
+  return {
+    status: 200,
+    headers: {
+      "Content-Security-Policy": contentSecurityPolicy(nonce),
+      "Content-Type": type,
+      "Cache-Control": "no-store",
+    },
+    content: Buffer.from(page.replace("__NONCE__", nonce)),
   };
 }
 
@@ -114,12 +137,12 @@ function wantsPage({ request, path }: RequestContext, { base, door }: WebParts):
   return /text\/html/i.test(request.headers.accept ?? "");
 }
 
-function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {
+function send(request: IncomingMessage, file: PageFile): Answer {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const packed = file.forms.get(encoding);
   const form = packed ? encoding : "identity";
   const etag = `"${file.etag}-${form}"`;
-  const headers = { ETag: etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" };
+  const headers = { ETag: etag, "Cache-Control": forever, Vary: "Accept-Encoding" };
   if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: undefined };
   return {
     status: 200,

@@ -3,6 +3,6 @@ declare module "virtual:app-contract" {
 
   /** "GET /workflows", by operation: of the route table only what a caller needs, without its schemas. */
   export const appPaths: Readonly<Record<AppOperationId, string>>;
-  /** What is said of a sign-on that failed, by its code. */
-  export const signOnMessages: Readonly<Record<string, string>>;
+  /** What is said to somebody who came back from the console and was not let in, by the code in the address. */
+  export const entryMessages: Readonly<Record<string, string>>;
 }

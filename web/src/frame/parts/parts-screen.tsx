@@ -25,6 +25,7 @@ import { SurfaceFrame } from "../shell/surface-frame.tsx";
 import { PartsActions } from "./parts-actions.tsx";
 import { PartsForm } from "./parts-form.tsx";
 import { PartsTable } from "./parts-table.tsx";
+import { PartsWork } from "./parts-work.tsx";
 
 const tones: ReadonlyArray<[Tone, string]> = [
   ["running", "Running"],
@@ -90,6 +91,9 @@ export function PartsScreen({ navigation }: { navigation: readonly NavigationGro
           </Part>
           <Part title="Table">
             <PartsTable />
+          </Part>
+          <Part title="Runs, code, documents">
+            <PartsWork />
           </Part>
           <Part title="Form">
             <PartsForm />

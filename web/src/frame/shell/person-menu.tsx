@@ -1,5 +1,6 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { initials } from "../../ui/format/initials.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useTimeZone } from "../../ui/preferences.ts";
@@ -13,13 +14,15 @@ interface PersonMenuProps {
   /** What they are here, in a word. */
   roleName: string;
   collapsed: boolean;
+  /** More entries of the menu, below the account. */
+  children?: ReactNode;
 }
 
 const themes = { auto: ["System", "screen"], light: ["Light", "sun"], dark: ["Dark", "moon"] } as const;
 const zones = { local: "My own zone", utc: "UTC" } as const;
 
 /** At the bottom of the rail: who is signed in, and what they set for themselves. */
-export function PersonMenu({ person, roleName, collapsed }: PersonMenuProps) {
+export function PersonMenu({ person, roleName, collapsed, children }: PersonMenuProps) {
   const navigate = useNavigate();
   const surface = useSurface();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -58,6 +61,7 @@ export function PersonMenu({ person, roleName, collapsed }: PersonMenuProps) {
         <Menu.Item leftSection={<Icon name="person" />} onClick={() => void navigate({ to: "/account" })}>
           My account
         </Menu.Item>
+        {children}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         {(["auto", "light", "dark"] as const).map((scheme) => (

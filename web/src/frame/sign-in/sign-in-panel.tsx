@@ -18,10 +18,12 @@ interface SignInPanelProps {
   problem?: string;
   /** What is entered here. */
   lead?: ReactNode;
+  /** Other ways in. */
+  children?: ReactNode;
 }
 
 /** The password, and the second factor of those who have one. */
-export function SignInPanel({ returnTo, problem, lead }: SignInPanelProps) {
+export function SignInPanel({ returnTo, problem, lead, children }: SignInPanelProps) {
   const router = useRouter();
   const { base } = useSurface();
   // Kept in memory until the code is given, and nowhere else.
@@ -49,6 +51,7 @@ export function SignInPanel({ returnTo, problem, lead }: SignInPanelProps) {
       )}
       <PasswordStep onSignedIn={enter} onCodeNeeded={setProven} />
       <SignOnButton returnTo={path} />
+      {children}
     </Doorway>
   );
 }
