@@ -13,3 +13,8 @@ export * from "./schemas/schedule.ts";
 export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";
 export * from "./schemas/settings.ts";
+export * from "./schemas/workflow-drafts.ts";
+export * from "./schemas/workflow-imports.ts";
+export * from "./schemas/workflow-references.ts";
+export * from "./schemas/workflow-versions.ts";
+export * from "./schemas/workflows.ts";

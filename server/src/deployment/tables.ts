@@ -6,6 +6,7 @@ import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { ConnectorTables } from "./tables/connector-tables.ts";
+import type { DraftTables } from "./tables/draft-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
@@ -16,6 +17,7 @@ export interface DeploymentTables
   extends AppSessionTables,
     ChangeTables,
     ConnectorTables,
+    DraftTables,
     JobTables,
     NoticeTables,
     TemplateTables,
@@ -119,9 +121,17 @@ export interface DeploymentTables
   };
   workflow_versions: {
     workflow_id: string;
+    /** From 1 on; below 0 for a draft that was only tried. */
     version: number;
     definition_text_id: string;
     created_at: number;
+    note: Generated<string>;
+    layout: Generated<string | null>;
+    /** Null for versions of before this was kept. */
+    saved_by_id: Generated<string | null>;
+    saved_by_name: Generated<string | null>;
+    /** Of a trial: the draft that it was made of. */
+    draft_revision: Generated<number | null>;
   };
   runs: {
     run_id: string;

@@ -7,6 +7,7 @@ import { ownershipErrors } from "./ownership-errors.ts";
 import { scheduleErrors } from "./schedule-errors.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { settingsErrors } from "./settings-errors.ts";
+import { workflowErrors } from "./workflow-errors.ts";
 
 /** Every code that the web application's API may answer. */
 export const appErrors = {
@@ -17,6 +18,7 @@ export const appErrors = {
   ...scheduleErrors,
   ...sessionErrors,
   ...settingsErrors,
+  ...workflowErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

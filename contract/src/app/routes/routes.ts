@@ -8,6 +8,9 @@ import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
+import { workflowDraftRoutes } from "./workflow-draft-routes.ts";
+import { workflowImportRoutes } from "./workflow-import-routes.ts";
+import { workflowRoutes } from "./workflow-routes.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
@@ -20,6 +23,9 @@ export const appRoutes = {
   ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
+  ...workflowDraftRoutes,
+  ...workflowImportRoutes,
+  ...workflowRoutes,
 } as const satisfies Record<string, AppRoute>;
 
 export type AppOperationId = keyof typeof appRoutes;

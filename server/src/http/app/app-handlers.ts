@@ -8,16 +8,24 @@ import { type ScheduleHandlerParts, scheduleHandlers } from "./handlers/schedule
 import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
 import { type SettingsHandlerParts, settingsHandlers } from "./handlers/settings-handlers.ts";
+import { type WorkflowDraftHandlerParts, workflowDraftHandlers } from "./handlers/workflow-draft-handlers.ts";
+import { type WorkflowHandlerParts, workflowHandlers } from "./handlers/workflow-handlers.ts";
+import {
+  type WorkflowImportHandlerParts,
+  workflowImportHandlers,
+} from "./handlers/workflow-import-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export interface AppParts extends DeploymentHandlerParts, NoticeHandlerParts, SearchHandlerParts {}
-export interface AppParts
-  extends ConnectorHandlerParts,
-    DeploymentHandlerParts,
-    GraphHandlerParts,
-    NoticeHandlerParts,
-    ScheduleHandlerParts,
-    SettingsHandlerParts {}
+export type AppParts = ConnectorHandlerParts &
+  DeploymentHandlerParts &
+  GraphHandlerParts &
+  NoticeHandlerParts &
+  ScheduleHandlerParts &
+  SearchHandlerParts &
+  SettingsHandlerParts &
+  WorkflowDraftHandlerParts &
+  WorkflowHandlerParts &
+  WorkflowImportHandlerParts;
 
 /** What the web application's handlers work with. */
 export interface AppHandlerParts {
@@ -33,9 +41,12 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...deploymentHandlers(parts),
     ...graphHandlers(parts, cursors),
     ...noticeHandlers(parts, cursors),
-    ...searchHandlers(parts),
     ...scheduleHandlers(parts, cursors),
+    ...searchHandlers(parts),
     ...sessionHandlers(people),
     ...settingsHandlers(parts, cursors),
+    ...workflowDraftHandlers(parts, cursors),
+    ...workflowHandlers(parts, cursors),
+    ...workflowImportHandlers(parts, cursors),
   };
 }

@@ -33,6 +33,7 @@ const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Some operations judge what was sent before whose the thing is: then the least that has the right shape is not enough. */
 const sound: Partial<Record<AppOperationId, object>> = {
+  saveDraft: { definition: '{"nodes":[]}' },
   editSchedule: { cron: "0 7 * * *", time_zone: "UTC", parameters: {}, input_text: null },
 };
 
@@ -87,7 +88,9 @@ describe("who may call the web application's API", () => {
     const route: AppRoute = appRoutes[id];
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => things[name] ?? "1");
     const body = route.body && JSON.stringify(route.owned ? { ...exampleOf(route.body), ...sound[id] } : {});
-    const response = await fetch(url + path, { method: route.method, headers, body });
+    const query = route.owned && route.query ? (exampleOf(route.query) as Record<string, string>) : {};
+    const target = `${url}${path}?${new URLSearchParams(query)}`;
+    const response = await fetch(target, { method: route.method, headers, body });
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     // A stream would go on for ever.
     if (!isJson) await response.body?.cancel();
