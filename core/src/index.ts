@@ -129,6 +129,7 @@ export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
 export { foldName } from "./text/fold-name.ts";
+export { groupDigits } from "./text/group-digits.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
 export { hiddenCharacters, percentEncodeHidden } from "./text/hidden-characters.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";

@@ -208,6 +208,7 @@ export const limits = {
     selectionZipMaxBytes: 500 * MIB,
     inlineViewerMaxBytes: 500 * KIB,
     runDataRetentionDays: { min: 1, default: 90, max: 3_650 },
+    page: { min: 1, default: 50, max: 200 },
   },
 
   agent: {
@@ -259,6 +260,7 @@ export const limits = {
     nameMaxChars: 80,
     descriptionMaxChars: 1_000,
     maxCredentialRows: 12,
+    credentialValueMaxChars: 8_192,
     warehouseAccountMinChars: 1,
     warehouseAccountMaxChars: 63,
     warehouseQueryTimeoutSeconds: { min: 1, default: 60, max: 60 },
@@ -275,6 +277,11 @@ export const limits = {
     mcpApprovalWaitMinutes: 30,
     mcpTokenRenewBeforeExpirySeconds: 60,
     mcpTokenFallbackLifetimeSeconds: 3_600,
+  },
+
+  schedule: {
+    maxPerWorkflow: 50,
+    shownTimes: 5,
   },
 
   graph: {

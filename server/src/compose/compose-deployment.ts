@@ -67,7 +67,7 @@ export async function composeDeployment(
     jobs,
     blobs,
     texts,
-    storage: connectorStorageOf(config),
+    storage: connectorStorageOf(config, database),
     sandbox,
     signals,
     telemetry: new RunTelemetry(log, metrics),

@@ -1,10 +1,20 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
+import { readToldSettings } from "../deployment/declared-settings/read-told-settings.ts";
+import { understandSettings } from "../deployment/declared-settings/understand-settings.ts";
+import type { DeploymentTables } from "../deployment/tables.ts";
+import type { Database } from "../platform/db/database.ts";
+import { sealedValuesOf } from "./sealed-values-of.ts";
 
-/** What the settings let connectors read. */
-export function connectorStorageOf(config: Config): ConnectorStorage {
+/** What the settings, and what the console declares, let connectors read. */
+export function connectorStorageOf(config: Config, database: Database<DeploymentTables>): ConnectorStorage {
   return new ConnectorStorage({
+    sealed: sealedValuesOf(config),
+    reach: {
+      loopback: config.reachLoopback,
+      internalServices: async () => understandSettings(await readToldSettings(database)),
+    },
     folders: config.connectorFolders ?? [defaultInbox(config)],
     ownStore:
       config.s3Bucket === null

@@ -1,5 +1,4 @@
 import type { Outcome, Refusal } from "../../access/outcome.ts";
-import type { SaveConnectorRefusal } from "../../deployment/connectors/save-connector.ts";
 import type { SaveScheduleRefusal } from "../../deployment/schedules/save-schedule.ts";
 import type { ActivateRefusal } from "../../deployment/workflows/activate-workflow.ts";
 import type { ExportRefusal } from "../../deployment/workflows/export-workflow.ts";
@@ -11,7 +10,6 @@ type AuthorRefusal =
   | ActivateRefusal
   | ExportRefusal
   | FileRefusal
-  | SaveConnectorRefusal
   | SaveScheduleRefusal
   | Unreached
   | Refusal<"connector_not_found" | "graph_not_found">;
@@ -40,10 +38,13 @@ function authorRefusal(refusal: AuthorRefusal, given: string): string {
       return `There is no knowledge graph "${given}"; graph list shows them all.`;
     case "schedule_not_found":
       return "There is no schedule of this id; schedule list shows them all.";
+    case "not_owner":
+      return `It belongs to ${refusal.facts.owner.name}.`;
+    case "edit_conflict":
+      return "Somebody else changed it meanwhile: look at it, and try again.";
     case "too_many_schedules":
       return `${given} has ${refusal.facts.max} schedules, which is the most: remove one first.`;
     case "invalid_workflow_file":
-    case "invalid_connector":
     case "invalid_schedule":
       return refusal.facts.problems.map(({ name, reason }) => `${name}: ${reason}`).join("\n");
   }

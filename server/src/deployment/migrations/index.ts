@@ -23,6 +23,7 @@ import { templates } from "./0021-templates.ts";
 import { appliedSettings } from "./0022-applied-settings.ts";
 import { ownership } from "./0023-ownership.ts";
 import { sessions } from "./0024-sessions.ts";
+import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -49,4 +50,5 @@ export const deploymentMigrations: readonly Migration[] = [
   appliedSettings,
   ownership,
   sessions,
+  connectorsAndSchedules,
 ];

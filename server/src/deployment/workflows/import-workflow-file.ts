@@ -1,9 +1,9 @@
 import type { WorkflowFile } from "@sluice/contract";
+import type { ConnectorRow } from "@sluice/contract/app";
 import { checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import type { PresentedConnector } from "../connectors/present-connector.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
 import { type AlongsideImport, type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
 import type { PlanParts } from "./plan-workflow.ts";
@@ -12,7 +12,7 @@ import { type FileRefusal, validateWorkflowFile } from "./validate-workflow-file
 export interface ImportedFile {
   readonly workflow: ImportedWorkflow;
   /** Each as its test left it. */
-  readonly connectors: readonly PresentedConnector[];
+  readonly connectors: readonly ConnectorRow[];
 }
 
 export interface ImportOptions {
@@ -67,9 +67,7 @@ function bucketsReadThrough(connector: string, { workflow }: WorkflowFile): stri
   return [...new Set(buckets)];
 }
 
-function withoutSpec<Loaded extends PresentedConnector & { spec: unknown }>(
-  loaded: Loaded,
-): PresentedConnector {
+function withoutSpec<Loaded extends ConnectorRow & { spec: unknown }>(loaded: Loaded): ConnectorRow {
   const { spec: _, ...presented } = loaded;
   return presented;
 }
