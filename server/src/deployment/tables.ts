@@ -5,11 +5,20 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { GateTables } from "./tables/gate-tables.ts";
+import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
-export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables, TemplateTables, TextTables {
+export interface DeploymentTables
+  extends ChangeTables,
+    GateTables,
+    JobTables,
+    LiveTables,
+    NoticeTables,
+    TemplateTables,
+    TextTables {
   deployment: {
     only_one: number;
     deployment_id: string;
@@ -123,6 +132,8 @@ export interface DeploymentTables extends ChangeTables, JobTables, NoticeTables,
     data_purged_at: number | null;
     /** What the erasure deleted. */
     purge: string | null;
+    /** 1 for a run of a draft that its author tries. */
+    trial: Generated<number>;
   };
   /** Gone once the run's data was erased. */
   run_boards: { run_id: string; revision: number; board: string };

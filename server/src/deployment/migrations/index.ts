@@ -21,6 +21,7 @@ import { recurringQueue } from "./0019-recurring-queue.ts";
 import { consoleLink } from "./0020-console-link.ts";
 import { templates } from "./0021-templates.ts";
 import { appliedSettings } from "./0022-applied-settings.ts";
+import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -45,4 +46,5 @@ export const deploymentMigrations: readonly Migration[] = [
   consoleLink,
   templates,
   appliedSettings,
+  inboxAndLive,
 ];

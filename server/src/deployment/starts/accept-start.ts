@@ -131,6 +131,7 @@ function newRun({ actor, request, prepared }: NewStart, board: RunBoard, created
     revision: board.revision,
     state: JSON.stringify(runStateOf(board)),
     pii_policy: JSON.stringify(prepared.policy),
+    trial: request.isTrial ? 1 : 0,
   };
 }
 

@@ -36,8 +36,9 @@ export async function prepareStart(
   const workflow = await findWithinReach(parts.database, actor, request.workflowId);
   if (!workflow) return refuse("workflow_not_found");
   const { name: workflowName, status, active_version } = workflow;
-  if (status !== "active" || active_version === null) return refuse("workflow_not_active");
   const version = request.version ?? active_version;
+  const isTrial = request.isTrial === true && request.version !== undefined;
+  if ((status !== "active" && !isTrial) || version === null) return refuse("workflow_not_active");
   const definition = await parts.versions.load(request.workflowId, version);
   if (!definition) return refuse("version_not_found", { version });
   const contract = definition.parameters.map(publishParameter);
