@@ -1,5 +1,12 @@
-import { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays } from "@sluice/contract";
-import { type ConsoleErrorEntry, consoleErrors, consoleRoutes } from "@sluice/contract/console";
+import {
+  type ErrorEntry,
+  inferenceZones,
+  offeredCacheNodeTypes,
+  regions,
+  sizingProfiles,
+  weekdays,
+} from "@sluice/contract";
+import { consoleErrors, consoleRoutes } from "@sluice/contract/console";
 import type { InlineConfig, Plugin } from "vite";
 import type { WebSurface } from "./surfaces.ts";
 
@@ -35,7 +42,7 @@ function consoleContract(): Plugin {
   const id = "virtual:console-contract";
   const paths = Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   // Only these reach a page as a code in its address, without their words.
-  const messages = Object.entries<ConsoleErrorEntry>(consoleErrors)
+  const messages = Object.entries<ErrorEntry>(consoleErrors)
     .filter(([code, { message }]) => code.startsWith("sign_on_") && typeof message === "string")
     .map(([code, { message }]) => [code, message]);
   const choices = { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays };

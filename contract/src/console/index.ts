@@ -1,7 +1,6 @@
 // What the console's API says and answers: its routes, its errors, its OpenAPI document.
 export * from "./errors/catalogue.ts";
 export * from "./errors/envelope.ts";
-export * from "./errors/error-entry.ts";
 export * from "./openapi/console-openapi.ts";
 export * from "./routes/route.ts";
 export type * from "./routes/route-types.ts";

@@ -1,4 +1,7 @@
 // What every surface speaks of: words, bounds, shapes.
+export * from "./browser/browser-route.ts";
+export * from "./browser/error-entry.ts";
+export * from "./browser/error-envelope.ts";
 export * from "./limits.ts";
 export * from "./schemas/closed-object.ts";
 export * from "./schemas/credentials.ts";

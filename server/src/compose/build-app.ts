@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { ChannelParts } from "../console/channel/channel-parts.ts";
+import { type AppSurfaceParts, appSurface } from "../http/app/app-surface.ts";
 import { channelSurface } from "../http/channel/channel-surface.ts";
 import { consoleSurface } from "../http/console/console-surface.ts";
 import { signOnSurface } from "../http/console/sign-on-surface.ts";
@@ -13,6 +14,8 @@ import type { ConsoleApi } from "./compose-console-api.ts";
 export interface AppParts extends ServingParts, SiteParts {
   /** What the API is made of, or null where this process does not serve it. */
   readonly v1: V1Parts | null;
+  /** What the web application's API is made of, or null where this process does not serve it. */
+  readonly appApi: AppSurfaceParts | null;
   /** What deployments elsewhere speak with, or null where this process is no console. */
   readonly channel: ChannelParts | null;
   /** What the console's API is made of, or null where this process is no console. */
@@ -23,9 +26,10 @@ export interface AppParts extends ServingParts, SiteParts {
 
 /** Every address this process answers, surface by surface. The site comes last: it takes what is left. */
 export function buildApp(parts: AppParts): RequestListener {
-  const { v1, channel, consoleApi, pages } = parts;
+  const { v1, appApi, channel, consoleApi, pages } = parts;
   const surfaces: AnySurface[] = [
     ...(v1 ? [v1Surface(v1)] : []),
+    ...(appApi ? [appSurface(appApi)] : []),
     ...(channel ? [channelSurface(channel)] : []),
     ...(consoleApi ? [consoleSurface(consoleApi.surface), signOnSurface(consoleApi.signOn)] : []),
     ...pages.map(webSurface),

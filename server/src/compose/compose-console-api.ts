@@ -12,9 +12,9 @@ import { judgeWorkflowFile } from "../deployment/workflows/judge-workflow-file.t
 import { consoleCookies } from "../http/console/console-cookies.ts";
 import { consoleHandlers } from "../http/console/console-handlers.ts";
 import type { ConsoleSurfaceParts } from "../http/console/console-surface.ts";
-import { pageCursors } from "../http/console/page-cursors.ts";
 import type { SignOnSurfaceParts } from "../http/console/sign-on-surface.ts";
 import { transactionCookie } from "../http/console/transaction-cookie.ts";
+import { pageCursors } from "../http/serving/browser/page-cursors.ts";
 import { cursorSeal } from "../platform/crypto/cursor-seal.ts";
 import { runByTimer } from "./run-by-timer.ts";
 import type { StartContext } from "./start-context.ts";

@@ -105,6 +105,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
     v1,
+    appApi: null,
     consoleApi,
     pages: pagesOf(consoleApi?.surface ?? null),
     channel: has(config, "console") ? channelParts : null,

@@ -8,6 +8,7 @@ import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
+import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
@@ -39,7 +40,12 @@ export interface DeploymentTables
   /** Worker processes, each with its last sign of life. */
   workers: { worker_id: string; beat_at: number };
   deployment_secret: { only_one: number; secret: string };
-  environments: { environment_id: string; name: string; newest_version: number; created_at: number };
+  environments: OwnedColumns & {
+    environment_id: string;
+    name: string;
+    newest_version: number;
+    created_at: number;
+  };
   /** Never changed: other content is another version. */
   environment_versions: {
     environment_version_id: string;
@@ -48,7 +54,7 @@ export interface DeploymentTables
     spec: string;
     created_at: number;
   };
-  agents: { agent_id: string; name: string; newest_version: number; created_at: number };
+  agents: OwnedColumns & { agent_id: string; name: string; newest_version: number; created_at: number };
   /** Never changed either, nor are their texts. Saved definitions refer to these. */
   agent_versions: {
     agent_version_id: string;
@@ -66,7 +72,7 @@ export interface DeploymentTables
     spec_text_id: string;
     created_at: number;
   };
-  connectors: {
+  connectors: OwnedColumns & {
     connector_id: string;
     name: string;
     type: "folder" | "s3";
@@ -86,7 +92,7 @@ export interface DeploymentTables
   };
   /** Never changed: every save is a new version. */
   connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
-  workflows: {
+  workflows: OwnedColumns & {
     workflow_id: string;
     name: string;
     /** The name as sorting and prefix search compare it. */
@@ -186,7 +192,12 @@ export interface DeploymentTables
     /** For PDFs that could be read. */
     pages: Generated<number | null>;
   };
-  graphs: { graph_id: string; name: string; published_version: number | null; updated_at: number };
+  graphs: OwnedColumns & {
+    graph_id: string;
+    name: string;
+    published_version: number | null;
+    updated_at: number;
+  };
   graph_versions: {
     graph_id: string;
     version: number;

@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const auditErrors = {
   window_reversed: { status: 400, message: "The window ends before it begins." },
@@ -11,4 +11,4 @@ export const auditErrors = {
     status: 400,
     message: ({ max }: { max: number }) => `A page has at most ${max} entries.`,
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,7 +1,8 @@
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
+import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
 import { auditErrors } from "./audit-errors.ts";
 import { channelErrors } from "./channel-errors.ts";
 import { deploymentErrors } from "./deployment-errors.ts";
-import type { ConsoleErrorEntry } from "./error-entry.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { keyErrors } from "./key-errors.ts";
 import { libraryErrors } from "./library-errors.ts";
@@ -20,12 +21,8 @@ export const consoleErrors = {
   ...notificationErrors,
   ...peopleErrors,
   ...singleSignOnErrors,
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
 
-/** A refusal with the facts of the case. */
-export interface ConsoleRefusal {
-  readonly code: ConsoleErrorCode;
-  readonly facts?: object;
-}
+export type ConsoleRefusal = BrowserRefusal<ConsoleErrorCode>;

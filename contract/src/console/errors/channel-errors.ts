@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const channelErrors = {
   credential_not_found: { status: 404, message: "There is no such credential of a deployment." },
@@ -11,4 +11,4 @@ export const channelErrors = {
     message: ({ hours }: { hours: readonly number[] }) =>
       `Choose for how many hours the old secret goes on working: ${hours.join(", ")}.`,
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

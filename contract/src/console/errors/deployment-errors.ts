@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const deploymentErrors = {
   deployment_not_found: { status: 404, message: "There is no such deployment." },
@@ -17,4 +17,4 @@ export const deploymentErrors = {
     message: ({ count }: { count: number }) =>
       `It has ${count} API ${count === 1 ? "key" : "keys"}: revoke and delete ${count === 1 ? "it" : "them"} first.`,
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,5 +1,5 @@
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import { limits } from "../../shared/limits.ts";
-import type { ConsoleErrorEntry } from "./error-entry.ts";
 
 /** What any route may be refused with. */
 export const frameErrors = {
@@ -50,4 +50,4 @@ export const frameErrors = {
     status: 503,
     message: "The console's database cannot be reached at the moment. Try again shortly.",
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

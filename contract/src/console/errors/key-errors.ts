@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const keyErrors = {
   invalid_settings: {
@@ -29,4 +29,4 @@ export const keyErrors = {
     message: ({ byName }: { byName: string }) => `${byName} has acknowledged this alarm already.`,
     hidden: ["byName", "atMs"],
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const libraryErrors = {
   library_not_found: { status: 404, message: "There is no such library." },
@@ -13,4 +13,4 @@ export const libraryErrors = {
     message: ({ deployments }: { deployments: number }) =>
       `${deployments} ${deployments === 1 ? "deployment is" : "deployments are"} subscribed to it. Delete it by force, or unsubscribe ${deployments === 1 ? "it" : "them"} first.`,
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

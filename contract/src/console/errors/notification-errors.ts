@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const notificationErrors = {
   mail_not_set_up: { status: 409, message: "Mail is not set up, or switched off: save it first." },
@@ -13,4 +13,4 @@ export const notificationErrors = {
     message:
       "Only what was given up can be sent again, and neither a test nor a link that let somebody in: make a new one.",
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

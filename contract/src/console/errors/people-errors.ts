@@ -1,4 +1,4 @@
-import type { ConsoleErrorEntry } from "./error-entry.ts";
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 const waitWords = ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
   retryAfterSeconds < 60
@@ -56,4 +56,4 @@ export const peopleErrors = {
     message: (facts: { deploymentName: string; cap: number; used: number; wanted: number }) =>
       `${facts.deploymentName} takes ${facts.cap} people; ${facts.used} of its seats are taken, and this would take ${facts.wanted} more.`,
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

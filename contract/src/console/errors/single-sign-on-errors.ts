@@ -1,5 +1,5 @@
+import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import { limits } from "../../shared/limits.ts";
-import type { ConsoleErrorEntry } from "./error-entry.ts";
 
 /** Most of them are for the sign-in page, which gets their code in its address. */
 export const singleSignOnErrors = {
@@ -42,4 +42,4 @@ export const singleSignOnErrors = {
     message:
       "The person of your e-mail address signs on with another account of the provider. Ask an administrator to unlink it.",
   },
-} as const satisfies Record<string, ConsoleErrorEntry>;
+} as const satisfies Record<string, ErrorEntry>;

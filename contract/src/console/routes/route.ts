@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from "typebox";
+import type { BrowserRoute } from "../../shared/browser/browser-route.ts";
 
 export const consoleTags = {
   Session: "Sign in and out, and the links that let a person in.",
@@ -21,20 +21,4 @@ export type ConsoleTag = keyof typeof consoleTags;
  */
 export type ConsoleAccess = "open" | "signed_in" | "read" | "write";
 
-export type ConsoleRoute = {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /console/api, in OpenAPI notation. */
-  readonly path: string;
-  readonly tag: ConsoleTag;
-  readonly access: ConsoleAccess;
-  /** Shows or changes a credential: the password must have been given within the last ten minutes. */
-  readonly recent?: true;
-  readonly summary: string;
-  readonly params: TObject | null;
-  readonly query: TObject | null;
-  readonly body: TObject | null;
-  /** The answer by its status; null where there is no JSON in it. */
-  readonly success: Readonly<Record<number, TSchema | null>>;
-  /** Of an answer that is a file, such as `text/csv`. */
-  readonly contentType?: string;
-};
+export type ConsoleRoute = BrowserRoute<ConsoleTag, ConsoleAccess>;

@@ -1,3 +1,4 @@
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { PreparedText, TextStore } from "../../platform/texts/text-store.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -30,11 +31,12 @@ export async function saveAgentVersion(
   texts: TextStore,
   transaction: WriteTransaction<DeploymentTables>,
   { content, planned, spec }: PreparedAgent,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   if (spec === null) return;
   const { id, versionId, version } = planned;
-  await takeVersionNumber(transaction, content.name, planned, nowMs);
+  await takeVersionNumber(transaction, content.name, planned, owned, nowMs);
   await texts.insert(transaction, spec);
   await transaction.sql
     .insertInto("agent_versions")
@@ -57,19 +59,20 @@ async function takeVersionNumber(
   { sql }: WriteTransaction<DeploymentTables>,
   name: string,
   { id, version, change }: PlannedVersion,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   const saved =
     change === "created"
       ? await sql
           .insertInto("agents")
-          .values({ agent_id: id, name, newest_version: version, created_at: nowMs })
+          .values({ agent_id: id, name, newest_version: version, created_at: nowMs, ...owned })
           .onConflict((conflict) => conflict.column("name").doNothing())
           .returning("agent_id")
           .execute()
       : await sql
           .updateTable("agents")
-          .set({ newest_version: version })
+          .set((row) => ({ newest_version: version, revision: row("revision", "+", 1) }))
           .where("agent_id", "=", id)
           .where("newest_version", "=", version - 1)
           .returning("agent_id")

@@ -1,8 +1,9 @@
+import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 
 export type ConnectorState = "untested" | "ready" | "needs_attention";
 
-type Row = DeploymentTables["connectors"];
+type Row = Selectable<DeploymentTables["connectors"]>;
 
 /**
  * One passing test, on any version and however long ago, makes a connector ready; a later failing one is a

@@ -1,4 +1,5 @@
 import type { FileConnector } from "@sluice/contract";
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -10,6 +11,8 @@ export async function insertConnectorVersion(
   { sql }: WriteTransaction<DeploymentTables>,
   newConnectorId: string,
   spec: FileConnector,
+  /** Of one that is made. */
+  owned: Owned,
   nowMs: number,
 ): Promise<{ connectorId: string; version: number }> {
   const saved = await sql
@@ -21,12 +24,14 @@ export async function insertConnectorVersion(
       newest_version: 1,
       created_at: nowMs,
       updated_at: nowMs,
+      ...owned,
     })
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet((set) => ({
         type: spec.type,
         newest_version: set("connectors.newest_version", "+", 1),
         updated_at: nowMs,
+        revision: set("connectors.revision", "+", 1),
       })),
     )
     .returning(["connector_id", "newest_version"])

@@ -1,4 +1,5 @@
 import { isoTime } from "@sluice/core";
+import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 import { type ConnectorState, connectorState } from "./connector-state.ts";
 
@@ -17,7 +18,7 @@ export interface PresentedConnector {
   updated_at: string;
 }
 
-export function presentConnector(row: DeploymentTables["connectors"]): PresentedConnector {
+export function presentConnector(row: Selectable<DeploymentTables["connectors"]>): PresentedConnector {
   const { passed_at, passed_version, tested_at, tested_version } = row;
   return {
     connector_id: row.connector_id,

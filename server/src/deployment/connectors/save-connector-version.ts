@@ -1,4 +1,5 @@
 import type { FileConnector } from "@sluice/contract";
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -10,6 +11,7 @@ export async function saveConnectorVersion(
   transaction: WriteTransaction<DeploymentTables>,
   connector: FileConnector,
   { id, version, change }: PlannedVersion,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   if (change === "kept") {
@@ -22,6 +24,6 @@ export async function saveConnectorVersion(
     if (row?.newest_version !== version) throw new PlanOvertaken(connector.name);
     return;
   }
-  const saved = await insertConnectorVersion(transaction, id, connector, nowMs);
+  const saved = await insertConnectorVersion(transaction, id, connector, owned, nowMs);
   if (saved.connectorId !== id || saved.version !== version) throw new PlanOvertaken(connector.name);
 }

@@ -2,6 +2,7 @@ import type { FileConnector, Problem } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
+import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertConnectorVersion } from "./insert-connector-version.ts";
@@ -27,7 +28,13 @@ export async function saveConnector(
   if (problems.length > 0) return refuse("invalid_connector", { problems });
   const connectorId = await parts.database.write(async (transaction) => {
     const nowMs = parts.now();
-    const saved = await insertConnectorVersion(transaction, newId("con_", nowMs), spec, nowMs);
+    const saved = await insertConnectorVersion(
+      transaction,
+      newId("con_", nowMs),
+      spec,
+      ownedBy(actor),
+      nowMs,
+    );
     await recordChange(transaction, actor, {
       action: "connector.save",
       target: saved.connectorId,

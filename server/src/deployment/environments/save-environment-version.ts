@@ -1,4 +1,5 @@
 import type { FileEnvironment } from "@sluice/contract";
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -9,6 +10,7 @@ export async function saveEnvironmentVersion(
   { sql }: WriteTransaction<DeploymentTables>,
   environment: FileEnvironment,
   { id, versionId, version, change }: PlannedVersion,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   if (change === "kept") return;
@@ -17,13 +19,13 @@ export async function saveEnvironmentVersion(
     change === "created"
       ? await sql
           .insertInto("environments")
-          .values({ environment_id: id, name, newest_version: version, created_at: nowMs })
+          .values({ environment_id: id, name, newest_version: version, created_at: nowMs, ...owned })
           .onConflict((conflict) => conflict.column("name").doNothing())
           .returning("environment_id")
           .execute()
       : await sql
           .updateTable("environments")
-          .set({ newest_version: version })
+          .set((row) => ({ newest_version: version, revision: row("revision", "+", 1) }))
           .where("environment_id", "=", id)
           .where("newest_version", "=", version - 1)
           .returning("environment_id")

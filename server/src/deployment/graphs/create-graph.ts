@@ -1,3 +1,4 @@
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -8,12 +9,13 @@ export async function createGraph(
   { sql }: WriteTransaction<DeploymentTables>,
   name: string,
   { id, change }: PlannedGraph,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   if (change === "kept") return;
   const made = await sql
     .insertInto("graphs")
-    .values({ graph_id: id, name, published_version: null, updated_at: nowMs })
+    .values({ graph_id: id, name, published_version: null, updated_at: nowMs, ...owned })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returning("graph_id")
     .execute();

@@ -21,6 +21,7 @@ import { recurringQueue } from "./0019-recurring-queue.ts";
 import { consoleLink } from "./0020-console-link.ts";
 import { templates } from "./0021-templates.ts";
 import { appliedSettings } from "./0022-applied-settings.ts";
+import { ownership } from "./0023-ownership.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
@@ -46,5 +47,6 @@ export const deploymentMigrations: readonly Migration[] = [
   consoleLink,
   templates,
   appliedSettings,
+  ownership,
   inboxAndLive,
 ];

@@ -2,6 +2,7 @@ import type { WorkflowFile } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
+import { ownedBy } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { PreparedText } from "../../platform/texts/text-store.ts";
 import { type PreparedAgent, prepareAgentVersion, saveAgentVersion } from "../agents/save-agent-version.ts";
@@ -71,17 +72,18 @@ async function savePlanned(
   }
   await database.write(async (transaction) => {
     const nowMs = now();
-    for (const [name, graph] of plan.graphs) await createGraph(transaction, name, graph, nowMs);
+    const owned = ownedBy(actor);
+    for (const [name, graph] of plan.graphs) await createGraph(transaction, name, graph, owned, nowMs);
     for (const each of file.connectors) {
       const planned = plan.connectors.get(each.name);
-      if (planned) await saveConnectorVersion(transaction, each, planned, nowMs);
+      if (planned) await saveConnectorVersion(transaction, each, planned, owned, nowMs);
     }
     for (const each of file.environments) {
       const planned = plan.environments.get(each.name);
-      if (planned) await saveEnvironmentVersion(transaction, each, planned, nowMs);
+      if (planned) await saveEnvironmentVersion(transaction, each, planned, owned, nowMs);
     }
-    for (const each of agents) await saveAgentVersion(texts, transaction, each, nowMs);
-    await saveWorkflowVersion(texts, transaction, file.workflow, definition, plan, nowMs);
+    for (const each of agents) await saveAgentVersion(texts, transaction, each, owned, nowMs);
+    await saveWorkflowVersion(texts, transaction, file.workflow, definition, plan, owned, nowMs);
     await alongside(transaction, plan, nowMs);
     await recordChange(transaction, actor, {
       action: "workflow.import",

@@ -1,5 +1,6 @@
 import type { WorkflowFile } from "@sluice/contract";
 import { foldName } from "@sluice/core";
+import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { PreparedText, TextStore } from "../../platform/texts/text-store.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -13,6 +14,7 @@ export async function saveWorkflowVersion(
   { name, description = "" }: WorkflowFile["workflow"],
   definition: PreparedText,
   { workflowId, version, isNew }: Pick<WorkflowPlan, "workflowId" | "version" | "isNew">,
+  owned: Owned,
   nowMs: number,
 ): Promise<void> {
   const { sql } = transaction;
@@ -27,13 +29,14 @@ export async function saveWorkflowVersion(
           active_version: null,
           created_at: nowMs,
           ...changed,
+          ...owned,
         })
         .onConflict((conflict) => conflict.column("name").doNothing())
         .returning("workflow_id")
         .execute()
     : await sql
         .updateTable("workflows")
-        .set(changed)
+        .set((row) => ({ ...changed, revision: row("revision", "+", 1) }))
         .where("workflow_id", "=", workflowId)
         .where("newest_version", "=", version - 1)
         .returning("workflow_id")

@@ -1,4 +1,4 @@
-import { type SessionCookie, sessionCookie } from "./session-cookie.ts";
+import { type SessionCookie, sessionCookie } from "../serving/browser/session-cookie.ts";
 
 /** What the console's pages keep in a browser. */
 export interface ConsoleCookies {

@@ -2,6 +2,7 @@ import type { RequestDetailSource } from "../../access/request-detail-source.ts"
 import type { JudgeWorkflowFile } from "../../access/workflow-file-judge.ts";
 import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { PeopleParts } from "../../console/people/people-parts.ts";
+import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "./call.ts";
 import type { ConsoleCookies } from "./console-cookies.ts";
 import { accountHandlers } from "./handlers/account-handlers.ts";
@@ -20,7 +21,6 @@ import { sessionHandlers } from "./handlers/session-handlers.ts";
 import { singleSignOnHandlers } from "./handlers/single-sign-on-handlers.ts";
 import { updateRuleHandlers } from "./handlers/update-rule-handlers.ts";
 import { usageHandlers } from "./handlers/usage-handlers.ts";
-import type { PageCursors } from "./page-cursors.ts";
 
 /** What the console's handlers work with. */
 export interface ConsoleHandlerParts {

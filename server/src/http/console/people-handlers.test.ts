@@ -10,7 +10,8 @@ import {
 } from "../../console/people/testing/people-stores.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
-import { type ConsoleAnswer, type ConsoleTestServer, consoleTestServer } from "./testing/console-server.ts";
+import type { CheckedAnswer } from "../serving/browser/testing/call-route.ts";
+import { type ConsoleTestServer, consoleTestServer } from "./testing/console-server.ts";
 
 const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0" };
 const other = "another quite long password";
@@ -22,12 +23,12 @@ async function freshServer(dialect: (typeof dialects)[number], seatCap = 20) {
 }
 
 /** What a browser would keep of an answer. */
-function cookieOf({ headers }: ConsoleAnswer, name: string): string | undefined {
+function cookieOf({ headers }: CheckedAnswer, name: string): string | undefined {
   const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
   return set?.slice(name.length + 1).split(";")[0];
 }
 
-const tokenOf = (answer: ConsoleAnswer) => cookieOf(answer, "sluice_console");
+const tokenOf = (answer: CheckedAnswer) => cookieOf(answer, "sluice_console");
 
 async function setUp({ parts, server }: PeopleStores & { server: ConsoleTestServer }) {
   const { token } = accepted(await createSetupLink(parts, systemActor, {}));

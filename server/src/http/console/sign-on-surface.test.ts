@@ -12,8 +12,8 @@ import {
 } from "../../console/single-sign-on/testing/sign-on-stores.ts";
 import { createLog } from "../../platform/observability/log.ts";
 import { Metrics } from "../../platform/observability/metrics.ts";
+import { sessionCookie } from "../serving/browser/session-cookie.ts";
 import { serveSurfaces } from "../serving/serve-surfaces.ts";
-import { sessionCookie } from "./session-cookie.ts";
 import { signOnSurface } from "./sign-on-surface.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
 import { transactionCookie } from "./transaction-cookie.ts";

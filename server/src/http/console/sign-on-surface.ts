@@ -5,10 +5,10 @@ import { beginSignOn } from "../../console/single-sign-on/begin-sign-on.ts";
 import { type CompleteSignOnParts, completeSignOn } from "../../console/single-sign-on/complete-sign-on.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import type { Answer } from "../serving/answer.ts";
+import type { SessionCookie } from "../serving/browser/session-cookie.ts";
 import type { RequestContext } from "../serving/request-context.ts";
 import { RouteTable } from "../serving/route-table.ts";
 import type { Surface } from "../serving/surface.ts";
-import type { SessionCookie } from "./session-cookie.ts";
 import type { TransactionCookie } from "./transaction-cookie.ts";
 import { wordConsoleRefusal } from "./word-console-refusal.ts";
 

@@ -102,7 +102,12 @@ async function judge(
     return await judgeCall(surface, context, noBody, null);
   }
   if (!announcesBody(request)) return await judgeCall(surface, context, noBody, null);
-  const { caller, lane, owner } = surface.identify(context);
+  const sender = surface.identify(context);
+  if (sender === "left") {
+    context.bodyUnread = true;
+    return await judgeCall(surface, context, noBody, null);
+  }
+  const { caller, lane, owner } = sender;
   const body = await takeBody(context, lane, owner, parts.log);
   if (body === null || "code" in body) return body;
   try {

@@ -34,8 +34,11 @@ export interface Surface<Route, Caller, Refused extends { readonly code: string 
   headers(request: IncomingMessage): Record<string, string>;
   /** Answers what needs no check, such as a browser's question before a call. Null for every other request. */
   answerAtOnce(request: IncomingMessage): Answer | null;
-  /** Looks at the caller before its body is read. Left out where no route takes a body: then it is discarded. */
-  identify?(context: RequestContext): BodySender<Caller>;
+  /**
+   * Looks at the caller before its body is read. Left out where no route takes a body: then it is discarded. `left`: the
+   * body is a file, which the handler reads once the caller was admitted.
+   */
+  identify?(context: RequestContext): BodySender<Caller> | "left";
   find(method: string, path: string): FoundRoute<Route> | RouteRefusal;
   /**
    * May this caller ask for this now? It puts the actor into the context, and answers a refusal or null. `caller` is

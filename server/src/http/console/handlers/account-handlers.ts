@@ -7,7 +7,7 @@ import { listOwnSessions } from "../../../console/people/list-own-sessions.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { renewRecoveryCodes } from "../../../console/people/renew-recovery-codes.ts";
 import { showAccount } from "../../../console/people/show-account.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { ConsoleHandlers } from "../call.ts";
 import type { ConsoleCookies } from "../console-cookies.ts";
 

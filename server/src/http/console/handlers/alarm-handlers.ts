@@ -2,10 +2,10 @@ import { limits } from "@sluice/contract";
 import { acknowledgeAlarm } from "../../../console/alarms/acknowledge-alarm.ts";
 import { type AlarmPosition, listAlarms } from "../../../console/alarms/list-alarms.ts";
 import type { ConsoleParts } from "../../../console/console-parts.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import { openPosition, sealPosition } from "../list-position.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 const { default: pageDefault } = limits.key.usagePage;
 

@@ -6,10 +6,10 @@ import type { Actor } from "../../../access/actor.ts";
 import { type ListAuditRequest, listAudit } from "../../../console/audit/list-audit.ts";
 import { verifyAudit } from "../../../console/audit/verify-audit.ts";
 import type { ConsoleParts } from "../../../console/console-parts.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleCall, ConsoleHandlers } from "../call.ts";
 import { csvLine } from "../csv-line.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 type Filters = ConsoleCall<"exportAudit">["query"];
 type Window = Pick<ListAuditRequest, "fromMs" | "untilMs" | "actor" | "action" | "target" | "outcome">;

@@ -4,7 +4,7 @@ import { listDeploymentCredentials } from "../../../console/channel/list-deploym
 import { revokeDeploymentCredential } from "../../../console/channel/revoke-deployment-credential.ts";
 import { rotateDeploymentCredential } from "../../../console/channel/rotate-deployment-credential.ts";
 import type { ConsoleParts } from "../../../console/console-parts.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { ConsoleHandlers } from "../call.ts";
 
 /** How deployments elsewhere come to this console. */

@@ -1,7 +1,7 @@
 import type { ConsoleParts } from "../../../console/console-parts.ts";
 import { editConsoleSettings } from "../../../console/settings/edit-console-settings.ts";
 import { showConsoleSettings } from "../../../console/settings/show-console-settings.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { ConsoleHandlers } from "../call.ts";
 
 /** What holds for the console itself. */

@@ -8,9 +8,9 @@ import { registerNewDeployment } from "../../../console/deployments/register-new
 import { setDeploymentKind } from "../../../console/deployments/set-deployment-kind.ts";
 import { setDeploymentLicence } from "../../../console/deployments/set-deployment-licence.ts";
 import { showDeployment } from "../../../console/deployments/show-deployment.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** Deployments, and what is declared of them. */
 export function deploymentHandlers(parts: BundleParts, cursors: PageCursors) {

@@ -5,9 +5,9 @@ import { editGrant } from "../../../console/people/edit-grant.ts";
 import { listGrants } from "../../../console/people/list-grants.ts";
 import { listSeats } from "../../../console/people/list-seats.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** Who may enter which deployment. */
 export function grantHandlers(parts: PeopleParts, cursors: PageCursors) {

@@ -7,9 +7,9 @@ import { listGroups } from "../../../console/people/list-groups.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { removeGroupMember } from "../../../console/people/remove-group-member.ts";
 import { showGroup } from "../../../console/people/show-group.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** Groups and their members. */
 export function groupHandlers(parts: PeopleParts, cursors: PageCursors) {

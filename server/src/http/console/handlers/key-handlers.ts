@@ -13,10 +13,10 @@ import { revokeKey } from "../../../console/keys/revoke-key.ts";
 import { rotateKey } from "../../../console/keys/rotate-key.ts";
 import { showKey } from "../../../console/keys/show-key.ts";
 import { simulateKeyCall } from "../../../console/keys/simulate-key-call.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import { openPosition, sealPosition } from "../list-position.ts";
-import type { PageCursors } from "../page-cursors.ts";
 import { presentSafety } from "../present-safety.ts";
 import { presentSimulation } from "../present-simulation.ts";
 

@@ -15,9 +15,9 @@ import { showTemplate } from "../../../console/libraries/show-template.ts";
 import { showTemplateVersion } from "../../../console/libraries/show-template-version.ts";
 import { subscribeDeployment } from "../../../console/libraries/subscribe-deployment.ts";
 import { unsubscribeDeployment } from "../../../console/libraries/unsubscribe-deployment.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 const { default: shown } = limits.console.cataloguePage;
 

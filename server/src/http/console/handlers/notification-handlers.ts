@@ -11,9 +11,9 @@ import { retryDelivery } from "../../../console/notifications/retry-delivery.ts"
 import { showMailSettings } from "../../../console/notifications/show-mail-settings.ts";
 import { testMail } from "../../../console/notifications/test-mail.ts";
 import { testWebhook } from "../../../console/notifications/test-webhook.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** Who is told of what by mail and webhook, and what was delivered. */
 export function notificationHandlers(parts: SendingParts, cursors: PageCursors) {

@@ -14,9 +14,9 @@ import type { IssuedLink } from "../../../console/people/one-time-links.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { resetSecondFactor } from "../../../console/people/reset-second-factor.ts";
 import { showUser } from "../../../console/people/show-user.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** People, as administrators look after them. */
 export function peopleHandlers(parts: PeopleParts, cursors: PageCursors) {

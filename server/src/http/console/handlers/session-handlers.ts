@@ -12,7 +12,7 @@ import { type SignedIn, signIn } from "../../../console/people/sign-in.ts";
 import { signOut } from "../../../console/people/sign-out.ts";
 import { useResetLink } from "../../../console/people/use-reset-link.ts";
 import { useSetupLink } from "../../../console/people/use-setup-link.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { ConsoleCall, ConsoleHandlers, ConsoleOutcome } from "../call.ts";
 import type { ConsoleCookies } from "../console-cookies.ts";
 

@@ -5,7 +5,7 @@ import { offerSignOn } from "../../../console/single-sign-on/offer-sign-on.ts";
 import { showSignOn } from "../../../console/single-sign-on/show-sign-on.ts";
 import { testSignOn } from "../../../console/single-sign-on/test-sign-on.ts";
 import { unlinkIdentities } from "../../../console/single-sign-on/unlink-identities.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { ConsoleHandlers } from "../call.ts";
 
 /** How single sign-on is set up, and who is linked by it. */

@@ -5,9 +5,9 @@ import { deleteUpdateRule } from "../../../console/libraries/delete-update-rule.
 import { editUpdateRule } from "../../../console/libraries/edit-update-rule.ts";
 import { listUpdateRules } from "../../../console/libraries/list-update-rules.ts";
 import { showUpdateRule } from "../../../console/libraries/show-update-rule.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 /** When deployments take over new versions of templates. */
 export function updateRuleHandlers(parts: ConsoleParts, cursors: PageCursors) {

@@ -6,10 +6,10 @@ import { listKeyPurges, type PurgePosition } from "../../../console/usage/list-k
 import { type DetailParts, listKeyRequests } from "../../../console/usage/list-key-requests.ts";
 import { showKeyCounters } from "../../../console/usage/show-key-counters.ts";
 import { showKeyUsage } from "../../../console/usage/show-key-usage.ts";
-import { answerOutcome } from "../answer-outcome.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
+import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
+import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
-import { openPosition, sealPosition } from "../list-position.ts";
-import type { PageCursors } from "../page-cursors.ts";
 
 const { default: pageDefault } = limits.key.usagePage;
 const defaultWindowMs = 7 * DAY_MS;

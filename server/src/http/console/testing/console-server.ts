@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConsoleOperationId, type ConsoleRoute, consoleRoutes } from "@sluice/contract/console";
 import { DAY_MS, HOUR_MS } from "@sluice/core";
-import { Check, Errors } from "typebox/schema";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type UserActor, visitorActor } from "../../../access/actor.ts";
 import { Passwords } from "../../../access/passwords/passwords.ts";
 import { recordRefusedAct } from "../../../console/audit/record-refused-act.ts";
@@ -18,32 +17,20 @@ import { sealedValues } from "../../../platform/crypto/sealed-values.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
 import { openOutgoingClient } from "../../../platform/outgoing/outgoing-client.ts";
+import { pageCursors } from "../../serving/browser/page-cursors.ts";
+import { type CallOptions, type CheckedAnswer, callRoute } from "../../serving/browser/testing/call-route.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
 import { consoleCookies } from "../console-cookies.ts";
 import { type ConsoleHandlerParts, consoleHandlers } from "../console-handlers.ts";
 import { consoleSurface } from "../console-surface.ts";
-import { pageCursors } from "../page-cursors.ts";
 
 type TestRole = "administrator" | "auditor" | "member";
 
-export interface ConsoleAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly content: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape was checked against the contract
-  readonly body: any;
-}
-
-interface CallOptions {
+interface ConsoleCallOptions extends CallOptions {
   /** Null: nobody is signed in. */
   readonly as?: TestRole | null;
   /** Of a session that a person really opened. */
   readonly token?: string | undefined;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
   /** How long ago the password was given. */
   readonly minutesSincePassword?: number;
 }
@@ -51,7 +38,7 @@ interface CallOptions {
 export interface ConsoleTestServer {
   readonly url: string;
   /** Calls an operation, and holds what it answers against the contract. */
-  call(operation: ConsoleOperationId, options?: CallOptions): Promise<ConsoleAnswer>;
+  call(operation: ConsoleOperationId, options?: ConsoleCallOptions): Promise<CheckedAnswer>;
 }
 
 /** A console's API over real HTTP, on real stores, with people who are signed in already. */
@@ -103,12 +90,13 @@ export async function consoleTestServer(
   return {
     url,
     async call(operation, options = {}) {
-      if (options.token !== undefined) return await callRoute(url, operation, options, options.token);
-      const role = options.as === undefined ? "administrator" : options.as;
+      const route: ConsoleRoute = consoleRoutes[operation];
+      const { as: role = "administrator" } = options;
       calls += 1;
-      const token = `${role}-${String(calls).padStart(24, "0")}`;
-      ages.set(token, options.minutesSincePassword ?? 0);
-      return await callRoute(url, operation, options, role === null ? null : token);
+      const token = options.token ?? (role && `${role}-${String(calls).padStart(24, "0")}`);
+      if (token !== null) ages.set(token, options.minutesSincePassword ?? 0);
+      const cookie = token === null ? null : `sluice_console=${token}`;
+      return await callRoute(`${url}/console/api`, operation, route, { ...options, cookie });
     },
   };
 }
@@ -120,45 +108,6 @@ function sendingParts(parts: ConsoleParts): SendingParts {
   onTestFinished(() => outgoing.close());
   const sealed = sealedValues(() => key);
   return { ...parts, sealed, outgoing, reachLoopback: true, baseUrl: "http://127.0.0.1:8080" };
-}
-
-async function callRoute(
-  url: string,
-  operation: ConsoleOperationId,
-  { params = {}, query = {}, body, headers = {} }: CallOptions,
-  token: string | null,
-): Promise<ConsoleAnswer> {
-  const route: ConsoleRoute = consoleRoutes[operation];
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const target = new URL(`${url}/console/api${path}`);
-  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, String(value));
-  const response = await fetch(target, {
-    method: route.method,
-    redirect: "manual",
-    headers: { ...headers, ...cookieHeader(token, headers.cookie) },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const content = Buffer.from(await response.arrayBuffer());
-  const text = content.toString("utf8");
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  const parsed = isJson ? JSON.parse(text) : undefined;
-  const schema = route.success[response.status];
-  if (response.status < 300) {
-    expect(Object.keys(route.success), `${operation} answered ${response.status}`).toContain(
-      String(response.status),
-    );
-    if (schema && !Check(schema, parsed)) {
-      throw new Error(
-        `${operation} does not answer as described: ${JSON.stringify(Errors(schema, parsed))}\n${text}`,
-      );
-    }
-  }
-  return { status: response.status, headers: response.headers, text, content, body: parsed };
-}
-
-function cookieHeader(token: string | null, others: string | undefined): Record<string, string> {
-  const pairs = [...(token === null ? [] : [`sluice_console=${token}`]), ...(others ? [others] : [])];
-  return pairs.length === 0 ? {} : { cookie: pairs.join("; ") };
 }
 
 function peopleParts(parts: ConsoleParts): PeopleParts {

@@ -8,6 +8,8 @@ export interface BodyLane {
   readonly crowd: BodyCrowd;
   /** Where bodies are kept until they are parsed. Null: nothing of them is kept. */
   readonly room: BodyRoom | null;
+  /** Where bodies may be larger than usual. */
+  readonly maxBytes?: number;
 }
 
 export interface BodyLanes {

@@ -19,7 +19,6 @@ export type ReadBody = ScannedBody | JsonFault | "none" | "too_large" | "gone";
 
 type Received = Omit<ScannedBody, "dispose"> | Exclude<ReadBody, ScannedBody>;
 
-const { bodyMaxBytes } = limits.request;
 const nothing = () => {};
 
 export const noBody: ScannedBody = { bytes: null, values: 0, dispose: nothing };
@@ -36,15 +35,16 @@ export async function readBody(
   sender: { owner: string; onBrokenOff: () => void },
 ): Promise<ReadBody> {
   if (!announcesBody(request)) return "none";
+  const { maxBytes = limits.request.bodyMaxBytes } = lane;
   const announced = request.headers["content-length"];
-  if (Number(announced ?? 0) > bodyMaxBytes) return "too_large";
+  if (Number(announced ?? 0) > maxBytes) return "too_large";
   const arrived = lane.crowd.enter(sender.owner, () => {
     sender.onBrokenOff();
     request.destroy();
   });
-  const bytes = announced === undefined ? bodyMaxBytes : Number(announced);
+  const bytes = announced === undefined ? maxBytes : Number(announced);
   const dispose = lane.room ? await lane.room.take(sender.owner, bytes) : nothing;
-  const read = await receive(request, response, lane, sender.owner);
+  const read = await receive(request, response, { ...lane, maxBytes }, sender.owner);
   arrived();
   if (typeof read === "string" || "reason" in read) {
     dispose();
@@ -56,7 +56,7 @@ export async function readBody(
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { turns, room }: BodyLane,
+  { turns, room, maxBytes }: Required<BodyLane>,
   owner: string,
 ): Promise<Received> {
   // It may have gone while it waited for room.
@@ -97,7 +97,7 @@ async function receive(
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bodyMaxBytes) {
+      if (bytes > maxBytes) {
         request.pause();
         settle("too_large");
         return;

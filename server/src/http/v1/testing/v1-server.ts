@@ -44,6 +44,7 @@ export async function startV1(
     openApi: null,
     channel: null,
     consoleOpenApi: null,
+    appApi: null,
     consoleApi: null,
     pages: [],
     admitsPeople: () => true,

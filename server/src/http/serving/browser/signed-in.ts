@@ -1,4 +1,4 @@
-import type { UserActor } from "../../access/actor.ts";
+import type { UserActor } from "../../../access/actor.ts";
 
 /** A person whose session a request carries. */
 export interface SignedIn {
@@ -8,8 +8,8 @@ export interface SignedIn {
   readonly authenticatedAtMs: number;
 }
 
-/** Where the console looks up who a request's cookie belongs to. */
-export interface ConsoleSessions {
+/** Where a surface looks up who a request's cookie belongs to. */
+export interface BrowserSessions {
   /** Null for a token that nobody has, or whose session has ended. */
   find(token: string, seen: { readonly address: string; readonly nowMs: number }): Promise<SignedIn | null>;
 }

@@ -1,10 +1,9 @@
-import type { ConsoleOperationId } from "@sluice/contract/console";
 import type { PageCursors } from "./page-cursors.ts";
 
 /** The position that a cursor holds: null at the beginning, `undefined` for a cursor of another list. */
 export function openPosition<Position>(
   cursors: PageCursors,
-  list: ConsoleOperationId,
+  list: string,
   query: { readonly cursor?: string | undefined },
 ): Position | null | undefined {
   const opened = cursors.open(list, query, query.cursor);
@@ -15,7 +14,7 @@ export function openPosition<Position>(
 /** The cursor behind a page. */
 export function sealPosition(
   cursors: PageCursors,
-  list: ConsoleOperationId,
+  list: string,
   query: object,
   position: unknown,
 ): string | null {

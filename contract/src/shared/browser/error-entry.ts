@@ -1,5 +1,5 @@
-/** What the console says of a refusal. The facts of the case are the envelope's `details`. */
-export type ConsoleErrorEntry = {
+/** What an API for browsers says of a refusal. The facts of the case are the envelope's `details`. */
+export type ErrorEntry = {
   readonly status: number;
   /** What happened, why, and what to do, in one or two sentences. */
   // biome-ignore lint/suspicious/noExplicitAny: each code has facts of its own, which its operation fixes

@@ -1,22 +1,23 @@
-import type { Problem } from "@sluice/contract";
-import type { ConsoleRefusal, ConsoleRoute } from "@sluice/contract/console";
+import type { BrowserRoute, Problem } from "@sluice/contract";
 import type { TSchema } from "typebox";
 import { Check } from "typebox/schema";
-import type { ScannedBody } from "../serving/bodies/read-body.ts";
-import { checkQuery } from "../serving/check-query.ts";
-import { checkShape } from "../serving/check-shape.ts";
+import type { ScannedBody } from "../bodies/read-body.ts";
+import { checkQuery } from "../check-query.ts";
+import { checkShape } from "../check-shape.ts";
 
 export interface CheckedRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+type Misshapen = { readonly code: "invalid_request"; readonly facts: { readonly problems: Problem[] } };
+
 /** Does the request have the shape its route asks for? All that is wrong with it is said at once. */
 export function checkRequest(
   queryText: string,
-  route: ConsoleRoute,
+  route: BrowserRoute,
   body: ScannedBody,
-): CheckedRequest | ConsoleRefusal {
+): CheckedRequest | Misshapen {
   const query = checkQuery(queryText, route.query);
   const problems: Problem[] = [...query.problems, ...wrongChoices(route, query.values)];
   const checked = route.body === null ? null : checkShape(body, route.body);
@@ -26,7 +27,7 @@ export function checkRequest(
 }
 
 /** A query parameter that takes one of several words. */
-function wrongChoices({ query }: ConsoleRoute, values: CheckedRequest["query"]): Problem[] {
+function wrongChoices({ query }: BrowserRoute, values: CheckedRequest["query"]): Problem[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const schema = query?.properties[name] as (TSchema & { enum?: string[] }) | undefined;
     if (!schema?.enum || Check(schema, value)) return [];

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ConsoleOperationId } from "@sluice/contract/console";
-import type { CursorSeal } from "../../platform/crypto/cursor-seal.ts";
+import type { CursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 
-/** The places where pages of the console's lists ended, sealed for the list and the filters they belong to. */
+/** The places where pages of a surface's lists ended, sealed for the list and the filters they belong to. */
 export interface PageCursors {
   /** Null at the end of the list. */
-  seal(list: ConsoleOperationId, filters: object, position: string | number | null): string | null;
+  seal(list: string, filters: object, position: string | number | null): string | null;
   /** `undefined` without a cursor; null for one that was not made for this list. */
-  open(list: ConsoleOperationId, filters: object, cursor: string | undefined): string | null | undefined;
+  open(list: string, filters: object, cursor: string | undefined): string | null | undefined;
 }
 
 /** Which page is asked for does not belong to what is listed. */

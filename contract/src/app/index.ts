@@ -1,0 +1,7 @@
+// What the web application's API says and answers: its routes, its errors, its OpenAPI document.
+export * from "./errors/catalogue.ts";
+export * from "./openapi/app-openapi.ts";
+export * from "./routes/route.ts";
+export type * from "./routes/route-types.ts";
+export * from "./routes/routes.ts";
+export * from "./schemas/deployment.ts";
