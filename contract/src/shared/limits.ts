@@ -191,6 +191,8 @@ export const limits = {
     /** A person is shown the whole command or is not asked: it must fit an event beside its context. */
     commandMaxBytes: 12 * KIB,
     maxToolGatesPerStep: 50,
+    /** By one person, in one call. */
+    decisionsAtOnce: 100,
   },
 
   runtime: {
