@@ -21,8 +21,8 @@ export interface LiveFeedOptions {
 
 /** Whoever follows the feed. Nothing here may throw. */
 export interface LiveFollower {
-  /** Changes in order, none twice and none left out since the place before. */
-  onChanges(entries: readonly LiveEntry[]): void;
+  /** Changes in order, none twice and none left out since the place before; `place` is that of the last one. */
+  onChanges(entries: readonly LiveEntry[], place: LivePosition): void;
   /** It is up to date at this place, and is told from here on. `isReset`: it may have missed changes before. */
   onPlace(place: LivePosition, isReset: boolean): void;
   /** Nothing happened for a while; this is the place it has reached. */
@@ -89,12 +89,8 @@ export class LiveFeed {
     try {
       await this.#wakeUp();
       const following: Following = { follower, place: after ?? this.#head };
-      const isCaughtUp = after === null || (await this.#catchUp(following));
-      if (!isCaughtUp) following.place = this.#head;
-      // What follows happens in one turn with the look at the head: nothing comes in between.
-      follower.onPlace(following.place, !isCaughtUp);
-      if (this.#closed) follower.onClose();
-      else this.#followers.add(following);
+      if (after === null) this.#admit(following, false);
+      else await this.#catchUp(following);
       return () => this.#leave(following);
     } finally {
       this.#joining -= 1;
@@ -114,24 +110,30 @@ export class LiveFeed {
     this.#restIfAlone();
   }
 
-  /** Reads what the follower has missed. False when that cannot be told any more. */
-  async #catchUp(following: Following): Promise<boolean> {
-    const { follower } = following;
+  /** Tells the follower what it has missed, and lets it in. */
+  async #catchUp(following: Following): Promise<void> {
     // Another process may have told it of what this one has not read yet.
     if (isAfter(following.place, this.#head)) await this.#read();
-    if (isAfter(following.place, this.#head)) return false;
-    if (isAfter(this.#since, following.place) && !(await isLiveKept(this.#database, following.place))) {
-      return false;
-    }
-    let told = 0;
-    while (isAfter(this.#since, following.place)) {
+    const isKnown = () => !isAfter(following.place, this.#head) && !isAfter(this.#since, following.place);
+    if (!isKnown() && !(await isLiveKept(this.#database, following.place)))
+      return this.#admit(following, true);
+    for (let told = 0; !isKnown(); ) {
       const { entries } = await readLivePage(this.#database, following.place, entriesPerRead);
       told += entries.length;
-      if (entries.length === 0 || told > replayMaxChanges) return false;
+      if (entries.length === 0 || told > replayMaxChanges) return this.#admit(following, true);
       advance(following, entries);
     }
-    advance(following, this.#recent.filter((entry) => isAfter(entry, following.place)));
-    return !follower.onChanges.length || true;
+    this.#admit(following, false);
+  }
+
+  /** All in one turn with the look at what is in memory: nothing can come in between. */
+  #admit(following: Following, isReset: boolean): void {
+    const { follower } = following;
+    if (isReset) following.place = this.#head;
+    else advance(following, newerThan(following, this.#recent));
+    follower.onPlace(following.place, isReset);
+    if (this.#closed) follower.onClose();
+    else this.#followers.add(following);
   }
 
   /** Begins to read at the newest change; while nobody followed, nothing was read. */
@@ -187,11 +189,14 @@ export class LiveFeed {
   }
 
   async #readAll(): Promise<void> {
+    const awake = this.#awake;
     let isHeldBack = false;
     try {
       do {
         this.#readAgain = false;
         const page = await readLivePage(this.#database, this.#head, entriesPerRead);
+        // Everyone has left meanwhile, and whoever came then began at another place.
+        if (this.#awake !== awake) return;
         isHeldBack = page.isHeldBack;
         this.#tell(page.entries);
         if (page.entries.length === entriesPerRead) this.#readAgain = true;
@@ -210,10 +215,7 @@ export class LiveFeed {
     const surplus = this.#recent.splice(0, Math.max(0, this.#recent.length - replayMaxChanges)).at(-1);
     if (surplus) this.#since = placeOf(surplus);
     for (const following of this.#followers) {
-      advance(
-        following,
-        entries.filter((entry) => isAfter(entry, following.place)),
-      );
+      advance(following, newerThan(following, entries));
     }
   }
 
@@ -226,7 +228,11 @@ function advance(following: Following, entries: readonly LiveEntry[]): void {
   const last = entries.at(-1);
   if (last === undefined) return;
   following.place = placeOf(last);
-  following.follower.onChanges(entries);
+  following.follower.onChanges(entries, following.place);
+}
+
+function newerThan({ place }: Following, entries: readonly LiveEntry[]): readonly LiveEntry[] {
+  return entries.filter((entry) => isAfter(entry, place));
 }
 
 function placeOf({ writtenBy, position }: LivePosition): LivePosition {

@@ -20,7 +20,5 @@ export function parseLivePosition(text: string): LivePosition | null {
 }
 
 export function isAfter(one: LivePosition, other: LivePosition): boolean {
-  return one.writtenBy === other.writtenBy
-    ? one.position > other.position
-    : one.writtenBy > other.writtenBy;
+  return one.writtenBy === other.writtenBy ? one.position > other.position : one.writtenBy > other.writtenBy;
 }

@@ -1,9 +1,17 @@
 import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "./call.ts";
+import { type ApprovalHandlerParts, approvalHandlers } from "./handlers/approval-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
+import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts";
+import { type OutputHandlerParts, outputHandlers } from "./handlers/output-handlers.ts";
+import { type RunHandlerParts, runHandlers } from "./handlers/run-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export interface AppParts extends DeploymentHandlerParts {}
+export type AppParts = ApprovalHandlerParts &
+  DeploymentHandlerParts &
+  LiveHandlerParts &
+  OutputHandlerParts &
+  RunHandlerParts;
 
 /** What the web application's handlers work with. */
 export interface AppHandlerParts {
@@ -12,8 +20,12 @@ export interface AppHandlerParts {
 }
 
 /** Every route of the web application's API with what answers it. */
-export function appHandlers({ parts }: AppHandlerParts): AppHandlers {
+export function appHandlers({ parts, cursors }: AppHandlerParts): AppHandlers {
   return {
+    ...approvalHandlers(parts, cursors),
     ...deploymentHandlers(parts),
+    ...liveHandlers(parts),
+    ...outputHandlers(parts),
+    ...runHandlers(parts, cursors),
   };
 }
