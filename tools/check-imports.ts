@@ -45,10 +45,15 @@ const rules: readonly Rule[] = [
     from: /^web\/src\/ui\//,
     notTo: /^web\/src\/(?!ui\/)/,
   },
+  {
+    why: "the frame knows none of the surfaces that stand in it",
+    from: /^web\/src\/frame\//,
+    notTo: /^web\/src\/(?!frame\/|ui\/)/,
+  },
   ...["app", "console"].map((surface) => ({
-    why: "the web's surfaces share parts, and know nothing of each other",
+    why: "the web's surfaces share parts and a frame, and know nothing of each other",
     from: new RegExp(`^web/src/${surface}/`),
-    notTo: new RegExp(`^web/src/(?!${surface}/|ui/)`),
+    notTo: new RegExp(`^web/src/(?!${surface}/|frame/|ui/)`),
   })),
   {
     why: "only the process and the command line start the wiring",

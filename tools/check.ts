@@ -16,7 +16,9 @@ const steps: Array<[name: string, run: () => Promise<boolean>]> = [
     "types",
     async () => {
       // The pure packages are compiled a second time without Node's types: that proves them pure. The web has a browser's.
-      const projects = [".", "contract", "core", "web"].map((project) => succeeds("tsc", ["-p", project]));
+      const projects = [".", "contract", "core", "web", "web/src/console"].map((project) =>
+        succeeds("tsc", ["-p", project]),
+      );
       return (await Promise.all(projects)).every(Boolean);
     },
   ],

@@ -95,11 +95,13 @@ describe("a started server", () => {
     expect(server.stdout).not.toContain("API_KEY");
   });
 
-  it("leads from / to the API reference, and answers the probes", async () => {
+  it("serves the web application at /, the API reference beside it, and answers the probes", async () => {
     const server = new SluiceProcess(await storage("sqlite"));
     const url = await server.ready;
     const root = await fetch(`${url}/`, { redirect: "manual" });
-    expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
+    expect([root.status, root.headers.get("location")], "nobody is signed in").toEqual([303, "/sign-in"]);
+    expect(await (await fetch(`${url}/sign-in`)).text()).toContain("<title>Sluice</title>");
+    expect((await fetch(`${url}/docs`)).status).toBe(200);
     expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: "ok" });
   });
 
@@ -107,7 +109,7 @@ describe("a started server", () => {
     const server = new SluiceProcess(await storage("sqlite"));
     const url = await server.ready;
     const asked = async (id: string) => {
-      const answer = await fetch(`${url}/nowhere`, { headers: { "X-Request-Id": id } });
+      const answer = await fetch(`${url}/api/nowhere`, { headers: { "X-Request-Id": id } });
       const body = (await answer.json()) as { error: { code: string; request_id: string } };
       expect(answer.status).toBe(404);
       expect(body.error.code).toBe("not_found");

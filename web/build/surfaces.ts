@@ -11,6 +11,11 @@ export interface WebSurface {
 /** What people open in a browser. Each is built by itself and has an accent of its own. */
 export const webSurfaces: readonly WebSurface[] = [
   {
+    name: "app",
+    base: "/",
+    root: fileURLToPath(new URL("../src/app", import.meta.url)),
+  },
+  {
     name: "console",
     base: "/console/",
     root: fileURLToPath(new URL("../src/console", import.meta.url)),

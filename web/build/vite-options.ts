@@ -1,13 +1,5 @@
-import {
-  type ErrorEntry,
-  inferenceZones,
-  offeredCacheNodeTypes,
-  regions,
-  sizingProfiles,
-  weekdays,
-} from "@sluice/contract";
-import { consoleErrors, consoleRoutes } from "@sluice/contract/console";
 import type { InlineConfig, Plugin } from "vite";
+import { contractModules } from "./contract-modules.ts";
 import type { WebSurface } from "./surfaces.ts";
 
 /** How a surface is built; the development server uses the same. */
@@ -21,7 +13,7 @@ export function viteOptions({ root, base }: WebSurface, { withParts }: { withPar
     define: { __WITH_PARTS__: JSON.stringify(withParts) },
     // Its warnings are about directives that mean nothing in a browser.
     logLevel: "error",
-    plugins: [consoleContract(), preloadFont(base)],
+    plugins: [contractModules(), preloadFont(base)],
     build: {
       target: "es2023",
       assetsInlineLimit: 0,
@@ -31,29 +23,6 @@ export function viteOptions({ root, base }: WebSurface, { withParts }: { withPar
       reportCompressedSize: false,
       emptyOutDir: true,
     },
-  };
-}
-
-/**
- * `virtual:console-contract`: of the contract what the pages need when they run. The whole of it would bring the schemas
- * of the API, and the library they are made with, into the first load.
- */
-function consoleContract(): Plugin {
-  const id = "virtual:console-contract";
-  const paths = Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, `${method} ${path}`]);
-  // Only these reach a page as a code in its address, without their words.
-  const messages = Object.entries<ErrorEntry>(consoleErrors)
-    .filter(([code, { message }]) => code.startsWith("sign_on_") && typeof message === "string")
-    .map(([code, { message }]) => [code, message]);
-  const choices = { inferenceZones, offeredCacheNodeTypes, regions, sizingProfiles, weekdays };
-  const source = `
-    export const consolePaths = ${JSON.stringify(Object.fromEntries(paths))};
-    export const signOnMessages = ${JSON.stringify(Object.fromEntries(messages))};
-    export const choices = ${JSON.stringify(choices)};`;
-  return {
-    name: "console-contract",
-    resolveId: (asked) => (asked === id ? `\0${id}` : null),
-    load: (asked) => (asked === `\0${id}` ? source : null),
   };
 }
 

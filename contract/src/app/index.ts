@@ -7,6 +7,8 @@ export * from "./routes/routes.ts";
 export * from "./schemas/approvals.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/live.ts";
+export * from "./schemas/notices.ts";
 export * from "./schemas/run-outputs.ts";
 export * from "./schemas/run-steps.ts";
 export * from "./schemas/runs.ts";
+export * from "./schemas/session.ts";

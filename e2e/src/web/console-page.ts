@@ -16,9 +16,9 @@ export interface ConsoleServer {
 }
 
 /** A server with a console that nobody has entered yet, and a browser, for the tests of a file. */
-export async function startConsole(): Promise<ConsoleServer> {
+export async function startConsole(settings: Record<string, string> = {}): Promise<ConsoleServer> {
   const folder = await mkdtemp(join(tmpdir(), "sluice-console-"));
-  const server = new SluiceProcess({ SLUICE_DATA: join(folder, "data") }, true);
+  const server = new SluiceProcess({ SLUICE_DATA: join(folder, "data"), ...settings }, true);
   const url = await server.ready;
   const [setupUrl = ""] = /http\S+\/console\/setup#\S+/.exec(server.stdout) ?? [];
   const browser = await launchBrowser();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepScreenshot, type View } from "../reference-page.ts";
 import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
+import { KeyboardPerson } from "./keyboard-person.ts";
 
 const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
 const everyScreen = [
@@ -224,3 +225,96 @@ describe("the life of a key in the console", () => {
     }
   });
 });
+
+describe("the life of a key by keyboard alone", () => {
+  it("goes from the sign-in to the deletion without a mouse", async () => {
+    const page = await freshPage(server);
+    const person = new KeyboardPerson(page);
+    await page.goto(`${server.url}/console/keys`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await person.typeInto("E-mail address", ada.email);
+    await person.typeInto("Password", ada.password);
+    await person.press("Enter");
+
+    await page.getByRole("heading", { name: "Keys" }).waitFor();
+    await person.pressOn("Create key");
+    await page.getByRole("radio").first().waitFor();
+    await person.pressOn(
+      String(await page.evaluate("document.querySelector('[type=radio]').labels[0].textContent")),
+      "Space",
+    );
+    await person.typeInto("Name", "Typed");
+    for (const [step, field, key] of [
+      ["Workflows", "Every active workflow", "Space"],
+      ["Scopes", "runs:read", "Space"],
+      ["Limits", "Requests per minute", "ArrowUp"],
+      ["Network and hours", "Allowed addresses", "End"],
+    ] as const) {
+      await person.pressOn("Continue");
+      await page.getByText(field).first().waitFor();
+      // What is asked next has the focus.
+      await person.reaches(step);
+      await person.pressOn(field, key);
+    }
+    await person.pressOn("Continue");
+    await person.pressOn("Create key");
+    await storeByKeyboard(person, ["API key", "Key external id"], "I stored both");
+    await page.getByRole("button", { name: "Rotate key" }).waitFor();
+
+    await person.pressOn("Rotate key");
+    await page.getByRole("dialog").waitFor();
+    await person.tabTo("24 hours");
+    await person.press("ArrowUp");
+    await person.reaches("1 hour");
+    await person.pressOn("Rotate key");
+    await storeByKeyboard(person, ["API key"], "I stored it");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    // The focus comes back to where it was.
+    await person.reaches("Rotate key");
+
+    await person.pressOn("More actions");
+    await page.getByRole("menu").waitFor();
+    await person.press("ArrowDown");
+    await person.reaches("New external id");
+    await person.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await person.pressOn("Issue external id");
+    await storeByKeyboard(person, ["Key external id"], "I stored it");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+
+    await person.pressOn("More actions");
+    await page.getByRole("menu").waitFor();
+    await person.press("ArrowDown");
+    await person.reaches("New external id");
+    await person.press("ArrowDown");
+    await person.reaches("Revoke key");
+    await person.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await person.pressOn("Revoke key");
+    await page.getByRole("button", { name: "Delete key" }).waitFor();
+
+    await person.pressOn("Delete key");
+    await page.getByRole("dialog").waitFor();
+    await person.typeInto("Type Typed to go on", "Typed");
+    await person.press("Enter");
+    await page.waitForURL(/\/console\/keys(\?|$)/);
+  });
+});
+
+/** The values are copied by hand, and that they are stored is said by the space bar. */
+async function storeByKeyboard(
+  person: KeyboardPerson,
+  values: readonly string[],
+  stored: string,
+): Promise<void> {
+  await person.page.getByText("Shown only now").waitFor();
+  for (const value of values) {
+    await person.pressOn(`Copy ${value}`);
+    await person.page
+      .getByRole("button", { name: /^Cop(ied|y)/ })
+      .first()
+      .waitFor();
+  }
+  await person.pressOn(stored, "Space");
+  await person.pressOn("Done");
+}

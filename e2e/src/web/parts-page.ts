@@ -22,19 +22,15 @@ export interface PartsServer {
   stop(): Promise<void>;
 }
 
-/** The console's pages with the page of all parts, built as they are shipped, and a browser to open them in. */
+/** The pages of both surfaces with the page of all parts, built as they are shipped, and a browser to open them in. */
 export async function startPartsServer(): Promise<PartsServer> {
   const folder = await mkdtemp(join(tmpdir(), "sluice-parts-"));
   await buildInto(folder, { withParts: true });
   await compressAll(folder);
-  const surface = webSurface({
-    folder: join(folder, "console"),
-    base: "/console",
-    except: [],
-    admitsAddress: () => true,
-  });
+  const pagesOf = (name: string, base: string) =>
+    webSurface({ folder: join(folder, name), base, except: [], admitsAddress: () => true });
   const server = createServer(
-    serveSurfaces([{ ...surface, matches: () => true }], {
+    serveSurfaces([pagesOf("console", "/console"), pagesOf("app", "")], {
       log: createLog({ level: "fatal", forPeople: false }),
       metrics: new Metrics("test"),
       proxies: null,
@@ -64,7 +60,11 @@ export interface OpenedParts {
   scriptBytes(): Promise<number>;
 }
 
-export async function openParts({ url, browser }: PartsServer, view: View): Promise<OpenedParts> {
+export async function openParts(
+  { url, browser }: PartsServer,
+  view: View,
+  base = "/console",
+): Promise<OpenedParts> {
   const page = await browser.newPage({
     viewport: { width: view.width, height: view.height },
     colorScheme: view.colorScheme,
@@ -81,7 +81,7 @@ export async function openParts({ url, browser }: PartsServer, view: View): Prom
     if (request.resourceType() !== "script") return;
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  await page.goto(`${url}/console/parts`);
+  await page.goto(`${url}${base}/parts`);
   await page.getByRole("heading", { name: "Parts", level: 1 }).waitFor();
   const scriptBytes = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   return { page, complaints, scriptBytes };

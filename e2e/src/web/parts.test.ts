@@ -14,30 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const surfaces = ["", "/console"];
+
 describe.each(views)("the parts of the web, $name", (view) => {
-  it("fit the window and break no rule of WCAG 2.2 AA, with a dialog and the palette open too", async () => {
-    const { page, complaints } = await openParts(server, view);
-    await keepScreenshot(page, `parts-${view.name}`);
-    const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
-    expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
-    expect(await findViolations(page)).toEqual([]);
+  it.each(surfaces)(
+    "fit the window and break no rule of WCAG 2.2 AA, with a dialog and the palette open too, at %s/",
+    async (base) => {
+      const { page, complaints } = await openParts(server, view, base);
+      await keepScreenshot(page, `parts${base.replace("/", "-")}-${view.name}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+      expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
+      expect(await findViolations(page)).toEqual([]);
 
-    await page.getByRole("button", { name: "Delete key" }).click();
-    await page.getByRole("dialog").waitFor();
-    expect(await findViolations(page), "with the dialog").toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "Delete key" }).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await findViolations(page), "with the dialog").toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
 
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Search or jump" }).waitFor();
-    expect(await findViolations(page), "with the palette").toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search or jump" }).waitFor();
+      expect(await findViolations(page), "with the palette").toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe("the frame", () => {
-  it("loads less than 300 kB of JavaScript, all parts included", async () => {
-    const { scriptBytes } = await openParts(server, wide);
+  it.each(surfaces)("loads less than 300 kB of JavaScript at %s/, all parts included", async (base) => {
+    const { scriptBytes } = await openParts(server, wide, base);
     expect(await scriptBytes()).toBeLessThan(300_000);
   });
 
@@ -81,6 +86,23 @@ describe("the frame", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Keys" }).waitFor({ state: "hidden" });
+  });
+});
+
+describe("the code editor", () => {
+  it("comes when it is asked for, colours and checks what is written, and lets go of the keyboard", async () => {
+    const { page, complaints } = await openParts(server, wide, "");
+    await page.getByRole("button", { name: "Edit as JSON" }).click();
+    const editor = page.getByRole("textbox", { name: "Parameters" });
+    await editor.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type('{"a": tru');
+    await page.locator(".cm-lint-marker-error").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await editor.evaluate("(element) => { return element === document.activeElement; }")).toBe(false);
+    expect(complaints, "its styles are let in by the page's policy").toEqual([]);
   });
 });
 

@@ -30,13 +30,19 @@ export const EnrolmentTold = Type.Object({
   credential: Type.String({ minLength: 1, maxLength: 300 }),
 });
 
-export const WatchAsked = Type.Object({ known: FeedRevisions, waitMs: Whole });
+export const WatchAsked = Type.Object({
+  known: FeedRevisions,
+  waitMs: Whole,
+  answering: Type.Optional(Type.Array(Id, { maxItems: 1_000 })),
+});
 export const WordTold = Type.Object({
   consoleId: Id,
   revisions: FeedRevisions,
   renewCredential: Type.Boolean(),
+  questions: Type.Optional(Type.Array(Type.Object({ questionId: Id, asked: Type.Unknown() }))),
   heldMs: Whole,
 });
+export const AnswerSent = Type.Object({ questionId: Id, answer: Type.Unknown() });
 
 /** A deployment of a later release may ask for a feed that this one does not have. */
 export const FeedAsked = Type.Object({ feed: Id, revision: Whole });
@@ -99,3 +105,50 @@ export const ReportSent = Type.Object({
 export const CredentialTold = Type.Object({ credential: Type.String({ minLength: 1, maxLength: 300 }) });
 
 export type EnrolmentTold = Static<typeof EnrolmentTold>;
+
+const Address = Type.String({ maxLength: 100 });
+const Device = Type.String({ maxLength: 200 });
+const Secret = Type.String({ maxLength: 1_024 });
+
+export const SignInSent = Type.Object({
+  email: Type.String({ maxLength: 1_024 }),
+  password: Secret,
+  code: Type.Optional(Type.String({ maxLength: 64 })),
+  address: Address,
+  device: Device,
+  deviceToken: Type.Union([Secret, Type.Null()]),
+});
+export const PasswordSent = Type.Object({ userId: Id, sessionId: Id, password: Secret, address: Address });
+export const HandOverSent = Type.Object({
+  code: Secret,
+  verifier: Secret,
+  address: Address,
+  device: Device,
+});
+
+const Person = Type.Object({
+  user_id: Id,
+  email: Type.String({ maxLength: 1_024 }),
+  name: Text,
+  role: stringEnum(["member", "manager"]),
+  sessions_valid_from: Whole,
+});
+const Refused = Type.Object({
+  refused: Id,
+  retryAfterSeconds: Type.Optional(Whole),
+});
+
+/** A refusal of the person is an answer: only a fault of the channel itself has a status of its own. */
+export const SignInTold = Type.Union([
+  Type.Object({ person: Person, provedAtMs: Whole, deviceToken: Secret }),
+  Refused,
+]);
+export const PasswordTold = Type.Union([Type.Object({ confirmed: Type.Literal(true) }), Refused]);
+export const HandOverTold = Type.Union([
+  Type.Object({ person: Person, provedAtMs: Whole, authenticatedAgoMs: Whole }),
+  Refused,
+]);
+export const OfferTold = Type.Object({
+  consoleUrl: Type.String({ maxLength: 2_048 }),
+  singleSignOn: Type.Union([Type.Object({ buttonLabel: Text }), Type.Null()]),
+});

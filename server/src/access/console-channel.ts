@@ -1,3 +1,4 @@
+import type { PutQuestion } from "./deployment-question.ts";
 import type { UsageSink } from "./usage-sink.ts";
 
 /**
@@ -38,6 +39,8 @@ export interface ConsoleWord {
   readonly revisions: FeedRevisions;
   /** It wants the deployment to fetch another credential. */
   readonly renewCredential: boolean;
+  /** What it wants to know, and has no answer to yet. */
+  readonly questions: readonly PutQuestion[];
   /** How long after the question this held. */
   readonly heldMs: number;
 }
@@ -59,16 +62,20 @@ export interface KeyRevocation {
   readonly revokedAt: number;
 }
 
+export interface ConsoleWait {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+  /** Another question than these is news too. Left out by whoever answers none. */
+  readonly answering?: readonly string[];
+}
+
 /**
  * Between a deployment and its console, wherever that is. Every method fails with `ChannelFault` while the console
  * cannot be reached or does not know the deployment.
  */
 export interface ConsoleChannel extends UsageSink {
   /** Answers as soon as a revision is another than the one that is known, and when the wait is over. */
-  watch(
-    known: FeedRevisions,
-    wait: { readonly ms: number; readonly signal: AbortSignal },
-  ): Promise<ConsoleWord>;
+  watch(known: FeedRevisions, wait: ConsoleWait): Promise<ConsoleWord>;
   /** All of it after 0. Null for a feed that this console does not have. */
   changedSince(feed: FeedName, revision: number): Promise<FeedPage | null>;
   /** The deployment has taken over every change of the feed up to this one. */
@@ -76,6 +83,8 @@ export interface ConsoleChannel extends UsageSink {
   /** The deployment knows these keys as revoked, and the console, restored from a backup, does not. */
   remindOfRevocations(keys: readonly KeyRevocation[]): Promise<void>;
   report(report: DeploymentReport): Promise<void>;
+  /** Null: this release does not know what was asked. */
+  answer(questionId: string, answer: unknown): Promise<void>;
 }
 
 /** `refused`: the console was reached, and does not let this deployment in. */

@@ -73,7 +73,7 @@ export async function composeCommandLine(given: Omit<StartContext, "metrics">): 
       const url = addressOf(context.config);
       return {
         parts,
-        people: peoplePartsOf(context.config, parts),
+        people: peoplePartsOf(context.config, parts, url),
         url,
         sending: sendingPartsOf(context, parts, url),
         libraries: { ...parts, judgeFile: judgeWorkflowFile },

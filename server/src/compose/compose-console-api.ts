@@ -3,15 +3,16 @@ import type { RequestDetailSource } from "../access/request-detail-source.ts";
 import { recordRefusedAct } from "../console/audit/record-refused-act.ts";
 import type { ConsoleParts, SendingParts } from "../console/console-parts.ts";
 import { consoleSecret } from "../console/console-secret.ts";
+import type { EntryParts } from "../console/entry/entry-parts.ts";
 import { identifySession } from "../console/people/identify-session.ts";
 import { peopleExpiry } from "../console/people/people-expiry.ts";
-import type { PeopleParts } from "../console/people/people-parts.ts";
 import { consoleAccess } from "../console/settings/console-access.ts";
 import { providerCache } from "../console/single-sign-on/provider-cache.ts";
 import { judgeWorkflowFile } from "../deployment/workflows/judge-workflow-file.ts";
 import { consoleCookies } from "../http/console/console-cookies.ts";
 import { consoleHandlers } from "../http/console/console-handlers.ts";
 import type { ConsoleSurfaceParts } from "../http/console/console-surface.ts";
+import type { HandOverSurfaceParts } from "../http/console/hand-over-surface.ts";
 import type { SignOnSurfaceParts } from "../http/console/sign-on-surface.ts";
 import { transactionCookie } from "../http/console/transaction-cookie.ts";
 import { pageCursors } from "../http/serving/browser/page-cursors.ts";
@@ -29,13 +30,14 @@ interface ConsoleApiNeeds {
 export interface ConsoleApi {
   readonly surface: ConsoleSurfaceParts;
   readonly signOn: SignOnSurfaceParts;
+  readonly handOver: HandOverSurfaceParts;
 }
 
 /** The console's API, for the people who are signed in to it. */
 export async function composeConsoleApi(
   context: StartContext,
   parts: ConsoleParts,
-  people: PeopleParts,
+  people: EntryParts,
   { url, sending, details }: ConsoleApiNeeds,
 ): Promise<ConsoleApi> {
   const { log, stack } = context;
@@ -57,6 +59,7 @@ export async function composeConsoleApi(
       details,
       sending,
       consoleUrl: url,
+      ownDeploymentId: people.ownDeploymentId,
     }),
     sessions: {
       async find(token, { address }) {
@@ -75,5 +78,6 @@ export async function composeConsoleApi(
     transaction: transactionCookie(protocol === "https:"),
     admitsAddress,
   };
-  return { surface, signOn };
+  const { sessions, cookie } = surface;
+  return { surface, signOn, handOver: { parts: people, sessions, cookie, admitsAddress } };
 }

@@ -2,6 +2,7 @@ import { changeExpiry } from "../access/expire-changes.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
+import { liveExpiry } from "../deployment/live/expire-live.ts";
 import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
@@ -32,6 +33,7 @@ export async function composeWorker(
       textCleanup(parts),
       usageExpiry(parts),
       idempotencyKeyExpiry(parts),
+      liveExpiry(parts),
       runExpiry(parts),
       changeExpiry(parts),
       updateRuleJob({ ...parts, release }),

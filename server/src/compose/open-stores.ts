@@ -37,7 +37,7 @@ export interface OpenedStores extends InspectedStores {
 
 /** The API reads its keys from the console's database, so it needs it as well, unless the console is elsewhere. */
 export function needsConsole(config: Config): boolean {
-  return config.consoleUrl === null && (has(config, "console") || has(config, "api"));
+  return config.consoleUrl === null && (["console", "api", "app"] as const).some((role) => has(config, role));
 }
 
 /** Refuses the start while nothing has been touched. */

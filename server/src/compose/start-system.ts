@@ -1,3 +1,4 @@
+import { appOpenApi } from "@sluice/contract/app";
 import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { systemActor } from "../access/actor.ts";
@@ -15,6 +16,7 @@ import { release } from "../platform/release.ts";
 import { bindPorts } from "./bind-ports.ts";
 import { buildApp } from "./build-app.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeApp } from "./compose-app.ts";
 import { composeChannel } from "./compose-channel.ts";
 import { composeConsole } from "./compose-console.ts";
 import { composeConsoleApi } from "./compose-console-api.ts";
@@ -25,8 +27,9 @@ import { composeWorker } from "./compose-worker.ts";
 import { localRequestDetails } from "./local-request-details.ts";
 import { inspectStores, openStores } from "./open-stores.ts";
 import { pagesOf } from "./pages-of.ts";
-import { peoplePartsOf } from "./people-parts-of.ts";
+import { entryPartsOf } from "./people-parts-of.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { requestDetailsOf } from "./request-details-of.ts";
 import { sendingPartsOf } from "./sending-parts-of.ts";
 import { startAccess } from "./start-access.ts";
 import type { StartContext } from "./start-context.ts";
@@ -76,8 +79,10 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const joined = await joinConsoleElsewhere(context, stores);
   const { deployment, created } = await ensureDeployment(stores.database, Date.now(), joined);
   const consoleParts = await composeConsole(context, stores, deployment, health);
+  const entry = consoleParts && entryPartsOf(config, consoleParts, { deployment, url });
   const channelParts = consoleParts && composeChannel(consoleParts);
-  const link = await composeLink(context, stores, deployment, channelParts);
+  const own = channelParts && entry && { channel: channelParts, entry };
+  const link = await composeLink(context, stores, deployment, own);
   const source = link?.keySource ?? null;
   const access = await startAccess(context, stores, { deployment, source, metrics });
   const settings = await startSettings(context, stores);
@@ -87,13 +92,15 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const makeDemoKey = await composeDemo(config, deployment, plane, { created, consoleParts, access });
 
   const v1 = access && (await composeApi(config, deployment, access, plane));
-  const people = consoleParts && has(config, "console") ? peoplePartsOf(config, consoleParts) : null;
+  const people = has(config, "console") ? entry : null;
   const sending = consoleParts && people ? sendingPartsOf(context, consoleParts, url) : null;
   const { deploymentId } = deployment;
-  const details = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
-  const needs = sending && { url, sending, details };
+  const local = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
+  const details = channelParts && requestDetailsOf(channelParts, { deploymentId, details: local });
+  const needs = sending && details && { url, sending, details };
   const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
   if (sending) startNotices(context, sending);
+  const webApp = link && (await composeApp(context, { url, deployment, link, settings, plane }));
   const described = { release, baseUrl: url };
   const openApi = has(config, "api")
     ? { published: publishedOpenApi(described), typed: typedOpenApi(described) }
@@ -104,21 +111,23 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     health,
     openApi,
     consoleOpenApi: has(config, "console") ? consoleOpenApi(described) : null,
+    appOpenApi: webApp ? appOpenApi(described) : null,
     v1,
-    appApi: null,
+    appApi: webApp,
     consoleApi,
-    pages: pagesOf(consoleApi?.surface ?? null),
-    channel: has(config, "console") ? channelParts : null,
+    pages: pagesOf(webApp, consoleApi?.surface ?? null),
+    channel: channelParts && people ? { ...channelParts, entry: people } : null,
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
-  startServing(context, { listener, health, signals: plane.signals }, app);
+  startServing(context, { listener, health, signals: plane.signals, live: plane.live }, app);
   // Deployments that wait for news are answered before requests are drained.
   stack.push("deployments that wait", async () => channelParts?.watch.close());
   const pushKeys = async () => await access?.push();
   if (link) {
     const started = startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
     applySettingsFrom(started, stores, settings);
+    if (webApp) started.onChange("people", () => webApp.takePeople());
   }
 
   return {

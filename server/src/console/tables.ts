@@ -52,6 +52,14 @@ export interface ConsoleTables
     /** The highest number of a batch of usage that it has delivered. */
     usage_seq: Generated<number>;
   };
+  deployment_questions: {
+    question_id: string;
+    deployment_id: string;
+    /** As JSON, like the answer. */
+    asked: string;
+    ends_at: number;
+    answer: string | null;
+  };
   console_settings: {
     only_one: number;
     /** A JSON list of ranges. */

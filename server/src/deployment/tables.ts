@@ -9,11 +9,13 @@ import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
+import type { AppSessionTables } from "./tables/session-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface DeploymentTables
-  extends ChangeTables,
+  extends AppSessionTables,
+    ChangeTables,
     GateTables,
     JobTables,
     LiveTables,

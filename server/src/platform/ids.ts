@@ -27,7 +27,8 @@ type IdPrefix =
   | "alm_"
   | "whk_"
   | "ntc_"
-  | "dlv_";
+  | "dlv_"
+  | "qst_";
 
 // No i, l, o or u: an id read aloud or copied by hand cannot be mistaken.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -63,9 +63,28 @@ export async function freshLocation(
   return { dialect, label, url: await freshPostgresUrl(), setting: "DATABASE_URL", maxConnections: 10 };
 }
 
+// Every test begins with the same tables, and a copy is quicker than the migrations.
+let migratedFile: Promise<string> | null = null;
+
+async function makeMigratedFile(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), "sluice-migrated-")), "sluice_deployment.db");
+  const location: DatabaseLocation = { dialect: "sqlite", label: "sluice_deployment", file };
+  const database = await openDatabase(location, deploymentMigrations, {
+    now: Date.now,
+    onConnectionError: () => {},
+  });
+  await database.close();
+  return file;
+}
+
 /** A migrated deployment database that closes itself. */
 export async function freshDatabase(dialect: DialectName): Promise<Database<DeploymentTables>> {
-  return await openForTest(await freshLocation(dialect));
+  const location = await freshLocation(dialect);
+  if (location.dialect === "sqlite") {
+    migratedFile ??= makeMigratedFile();
+    await copyFile(await migratedFile, location.file);
+  }
+  return await openForTest(location);
 }
 
 export async function openForTest(location: DatabaseLocation): Promise<Database<DeploymentTables>> {

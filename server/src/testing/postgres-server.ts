@@ -28,6 +28,8 @@ interface Owner {
 // PostgreSQL refuses to run as root. Every Linux has this account, so none has to be made.
 const nobody: Owner = { uid: 65534, gid: 65534 };
 
+const usualSettings = ["max_connections=300"];
+
 /** The files of a server, for whoever stops and starts it. */
 export interface PostgresCluster {
   binaries: string;
@@ -39,10 +41,10 @@ export interface PostgresCluster {
 }
 
 /** A private PostgreSQL server on a free port, from the binaries in the npm package. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const cluster = makeCluster();
   const port = await freePort();
-  const server = await runCluster(cluster, port);
+  const server = await runCluster(cluster, port, [...usualSettings, ...settings]);
   return {
     url: urlOf(port),
     stop: async () => {
@@ -84,7 +86,7 @@ export function makeCluster(prepare: (data: string) => void = () => {}): Postgre
 export async function runCluster(
   { binaries, folder, data, owner }: PostgresCluster,
   port: number,
-  settings: readonly string[] = ["max_connections=300"],
+  settings: readonly string[] = usualSettings,
 ): Promise<ChildProcess> {
   const server = spawn(
     join(binaries, "bin", "postgres"),

@@ -1,5 +1,5 @@
 import { createRootRoute } from "@tanstack/react-router";
-import { NotFoundScreen } from "./shell/not-found-screen.tsx";
-import { Root } from "./shell/root.tsx";
+import { NotFoundScreen } from "../frame/shell/not-found-screen.tsx";
+import { Root } from "../frame/shell/root.tsx";
 
 export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen });

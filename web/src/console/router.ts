@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { PageSkeleton } from "../ui/skeletons.tsx";
+import { routerOptions } from "../frame/router-options.ts";
 import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
 import { alarmsRoutes } from "./screens/alarms/alarms-routes.ts";
@@ -17,7 +17,6 @@ import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
 import { singleSignOnRoutes } from "./screens/single-sign-on/single-sign-on-routes.ts";
 import { updateRulesRoutes } from "./screens/update-rules/update-rules-routes.ts";
 import { usageRoutes } from "./screens/usage/usage-routes.ts";
-import { FailedScreen } from "./shell/failed-screen.tsx";
 import { shellRoute } from "./shell-route.ts";
 
 const routeTree = rootRoute.addChildren([
@@ -42,13 +41,9 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export const router = createRouter({
+  ...routerOptions,
   routeTree,
   basepath: "/console",
-  defaultPreload: "intent",
-  defaultPendingComponent: PageSkeleton,
-  defaultPendingMs: 150,
-  defaultErrorComponent: FailedScreen,
-  scrollRestoration: true,
 });
 
 declare module "@tanstack/react-router" {

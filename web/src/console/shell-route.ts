@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { queryClient } from "../frame/query-client.ts";
 import { ApiError } from "../ui/api/api-error.ts";
 import { accountQuery } from "./account/account-query.ts";
-import { queryClient } from "./query-client.ts";
 import { rootRoute } from "./root-route.ts";
 
 /** The parent of every screen inside the frame; it adds nothing to their paths, and lets in who is signed in. */

@@ -49,6 +49,28 @@ export const iconPaths = {
   template: "M4 4h16v5H4z M4 13h9v7H4z M17 13h3v7h-3z",
   tag: "M4 4h8l8 8-8 8-8-8z M8 8h.01",
   power: "M12 3v9 M6.5 7a8 8 0 1 0 11 0",
+  home: "M4 11l8-7 8 7 M6 9v11h4v-6h4v6h4V9",
+  workflow: "M4 4h6v6H4z M14 14h6v6h-6z M10 7h4a3 3 0 0 1 3 3v4",
+  runs: "M4 6l5 3-5 3z M12 9h8 M4 15h16 M4 19h10",
+  inbox: "M4 13l3-8h10l3 8v6H4z M4 13h5l1 3h4l1-3h5",
+  agent: "M5 8h14v11H5z M12 8V4 M9 13h.01 M15 13h.01 M10 16h4 M2 12v3 M22 12v3",
+  plug: "M9 3v5 M15 3v5 M6 8h12v3a6 6 0 0 1-12 0z M12 17v4",
+  box: "M12 3l8 4.5v9L12 21l-8-4.5v-9z M4 7.5l8 4.5 8-4.5 M12 12v9",
+  graph:
+    "M6 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M18 13a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M8 21a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M8.8 7l6.4 2 M7 9l1 6 M16 12.5l-5.6 4",
+  folder: "M3 6h6l2 2h10v11H3z",
+  file: "M6 3h8l4 4v14H6z M14 3v4h4",
+  upload: "M12 16V5 M7 9l5-5 5 5 M4 20h16",
+  calendar: "M4 6h16v14H4z M4 10h16 M8 3v4 M16 3v4",
+  chat: "M4 5h16v11H9l-5 4z",
+  gear: "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M12 2v4 M12 18v4 M2 12h4 M18 12h4 M5 5l2.8 2.8 M16.2 16.2L19 19 M19 5l-2.8 2.8 M7.8 16.2L5 19",
+  keyboard: "M3 6h18v12H3z M7 10h.01 M11 10h.01 M15 10h.01 M8 14h8",
+  sparkle: "M12 3l2 7 7 2-7 2-2 7-2-7-7-2 7-2z",
+  stop: "M6 6h12v12H6z",
+  undo: "M9 5L4 10l5 5 M4 10h9a6 6 0 0 1 0 12h-3",
+  redo: "M15 5l5 5-5 5 M20 10h-9a6 6 0 0 0 0 12h3",
+  branch: "M6 4v16 M6 8h6a4 4 0 0 1 4 4v8 M4 4h4",
+  signal: "M5 12a7 7 0 0 1 14 0 M8.5 12a3.5 3.5 0 0 1 7 0 M12 12h.01 M12 13v7",
 } as const;
 
 export type IconName = keyof typeof iconPaths;

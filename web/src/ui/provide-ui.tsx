@@ -6,6 +6,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { styleNonce } from "./style-nonce.ts";
 import { makeTheme, themeVariables } from "./theme.ts";
 
 interface ProvideUiProps {
@@ -22,6 +23,7 @@ export function ProvideUi({ accent, queryClient, children }: ProvideUiProps) {
         theme={makeTheme(accent)}
         cssVariablesResolver={themeVariables}
         defaultColorScheme="auto"
+        getStyleNonce={() => styleNonce() ?? ""}
       >
         <Notifications position="bottom-right" />
         {children}

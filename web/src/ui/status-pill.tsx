@@ -5,7 +5,7 @@ import styles from "./status-pill.module.css";
 /** What a status means to whoever reads it, whatever its subject calls it. */
 export type Tone = "running" | "waiting" | "completed" | "failed" | "cancelled" | "blocked";
 
-const icons: Record<Tone, IconName> = {
+export const toneIcons: Record<Tone, IconName> = {
   running: "play",
   waiting: "hand",
   completed: "check",
@@ -24,7 +24,7 @@ interface StatusPillProps {
 export function StatusPill({ tone, label, icon }: StatusPillProps) {
   return (
     <span className={styles.pill} data-tone={tone}>
-      <Icon name={icon ?? icons[tone]} size={12} />
+      <Icon name={icon ?? toneIcons[tone]} size={12} />
       {label}
     </span>
   );

@@ -139,6 +139,7 @@ export const themeVariables: CSSVariablesResolver = ({ primaryColor, colors }) =
     "--mantine-color-placeholder": colors.dark?.[3] ?? "",
     "--mantine-color-error": colors.red?.[3] ?? "",
     "--mantine-color-anchor": `var(--mantine-color-${primaryColor}-3)`,
+    "--accent-soft": primaryColor === "teal" ? "#10302d" : "#23264a",
     [`--mantine-color-${primaryColor}-light`]: "var(--accent-soft)",
     [`--mantine-color-${primaryColor}-light-hover`]: "var(--accent-soft)",
     [`--mantine-color-${primaryColor}-light-color`]: "var(--accent-text)",

@@ -4,6 +4,7 @@ import { approvalErrors } from "./approval-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { liveErrors } from "./live-errors.ts";
 import { runErrors } from "./run-errors.ts";
+import { sessionErrors } from "./session-errors.ts";
 
 /** Every code that the web application's API may answer. */
 export const appErrors = {
@@ -11,6 +12,7 @@ export const appErrors = {
   ...approvalErrors,
   ...liveErrors,
   ...runErrors,
+  ...sessionErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

@@ -51,6 +51,19 @@ export const peopleErrors = {
     status: 409,
     message: "They have a grant on this deployment already. Change its role instead.",
   },
+  not_assigned: {
+    status: 403,
+    message: "You are not assigned to this deployment. Ask an administrator.",
+    hidden: ["location"],
+  },
+  hand_over_invalid: {
+    status: 400,
+    message: "This way into a deployment was not begun there. Open it again.",
+  },
+  deployment_address_unknown: {
+    status: 409,
+    message: "Nobody has declared the domain of this deployment. Add it to the deployment's settings.",
+  },
   deployment_user_cap: {
     status: 409,
     message: (facts: { deploymentName: string; cap: number; used: number; wanted: number }) =>

@@ -5,6 +5,7 @@ import {
   ChangePasswordBody,
   ConfirmTotpBody,
   EndedSessions,
+  OwnDeployments,
   RecoveryCodes,
   SessionList,
   TotpSeed,
@@ -21,6 +22,14 @@ export const accountRoutes = {
     summary: "Show your account",
     body: null,
     success: { 200: Account },
+  },
+  listOwnDeployments: {
+    ...own,
+    method: "GET",
+    path: "/account/deployments",
+    summary: "List the deployments that you may enter, and where each is",
+    body: null,
+    success: { 200: OwnDeployments },
   },
   changeOwnPassword: {
     ...own,

@@ -64,6 +64,9 @@ export const PersonalLink = closedObject(
       description: "Where the person goes, on this origin. Shown this once; it works once.",
     }),
     expires_at: Timestamp,
+    mailed_to: nullable(Type.String(), {
+      description: "The address it was sent to; null while no mail server is set up.",
+    }),
   },
   { title: "PersonalLink" },
 );

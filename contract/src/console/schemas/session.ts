@@ -96,6 +96,23 @@ export const SessionList = closedObject(
 );
 export type SessionList = Static<typeof SessionList>;
 
+export const OwnDeployments = closedObject(
+  {
+    items: Type.Array(
+      closedObject({
+        deployment_id: Type.String(),
+        name: Type.String(),
+        role: stringEnum(["member", "manager"]),
+        sign_in_url: nullable(Type.String(), {
+          description: "Opens it for whoever is signed in here. Null while nobody has declared its domain.",
+        }),
+      }),
+    ),
+  },
+  { title: "OwnDeployments" },
+);
+export type OwnDeployments = Static<typeof OwnDeployments>;
+
 export const EndedSessions = closedObject({ ended: Type.Integer() }, { title: "EndedSessions" });
 export type EndedSessions = Static<typeof EndedSessions>;
 

@@ -8,6 +8,7 @@ import { endUserSessions } from "../../console/people/end-user-sessions.ts";
 import { inviteUser } from "../../console/people/invite-user.ts";
 import { listUserSessions } from "../../console/people/list-user-sessions.ts";
 import { listUsers } from "../../console/people/list-users.ts";
+import type { PersonalLink } from "../../console/people/mail-link.ts";
 import { resetSecondFactor } from "../../console/people/reset-second-factor.ts";
 import type { CommandParts } from "../open-parts.ts";
 import type { Answer, Given } from "../program/command-spec.ts";
@@ -50,8 +51,8 @@ export async function inviteUserCommand(
   const { user, link } = accepted(await inviteUser(people, actor, request));
   const expires_at = isoTime(link.expiresAtMs);
   return {
-    data: { user, link: linkTo(link), expires_at },
-    text: `${user.name} is invited. This link works once, until ${expires_at}:\n\n  ${linkTo(link)}`,
+    data: { user, link: linkTo(link), expires_at, mailed_to: link.mailedTo },
+    text: `${user.name} is invited. ${sent(link)}This link works once, until ${expires_at}:\n\n  ${linkTo(link)}`,
   };
 }
 
@@ -98,8 +99,14 @@ export async function resetPasswordCommand(
   const link = accepted(await createResetLink(people, actor, { userId }));
   const expires_at = isoTime(link.expiresAtMs);
   return {
-    data: { user_id: userId, purpose: link.purpose, link: linkTo(link), expires_at },
-    text: `${name} chooses a password by this link; it works once, until ${expires_at}:\n\n  ${linkTo(link)}`,
+    data: {
+      user_id: userId,
+      purpose: link.purpose,
+      link: linkTo(link),
+      expires_at,
+      mailed_to: link.mailedTo,
+    },
+    text: `${sent(link)}${name} chooses a password by this link; it works once, until ${expires_at}:\n\n  ${linkTo(link)}`,
   };
 }
 
@@ -127,4 +134,8 @@ export async function endSessionsCommand(parts: CommandParts, { words: [word] }:
   const { user_id: userId } = await requireUser(people, word);
   const user = accepted(await endUserSessions(people, actor, { userId }));
   return { data: user, text: `All sessions of ${user.name} are ended.` };
+}
+
+function sent({ mailedTo }: PersonalLink): string {
+  return mailedTo === null ? "" : `It is sent to ${mailedTo}. `;
 }

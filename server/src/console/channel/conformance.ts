@@ -8,6 +8,8 @@ import { dialects } from "../../testing/fresh-databases.ts";
 import { revokeKey } from "../keys/revoke-key.ts";
 import { showKey } from "../keys/show-key.ts";
 import { createdKey } from "../keys/testing/key-stores.ts";
+import { askDeployment } from "./ask-deployment.ts";
+import { OwnChannel } from "./own-channel.ts";
 import type { ChannelBench } from "./testing/channel-bench.ts";
 
 const soon = { ms: 60_000 };
@@ -111,10 +113,42 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
       expect(JSON.parse(row.health ?? "")).toEqual(health);
     });
 
+    it("carries a question down and its first answer up, to and from nobody else", async () => {
+      const bench = await openBench(dialect);
+      const health = { status: "ready", checks: {} } as const;
+      await bench.channel.report({ release: "1.2.0", governed: true, workers: 1, health });
+      const { revisions } = await bench.channel.watch({}, now);
+      const held = bench.channel.watch(revisions, { ...soon, signal: now.signal, answering: [] });
+      const leaving = new AbortController();
+      const unasked = bench.channel.watch(revisions, { ...soon, signal: leaving.signal }).catch(() => null);
+      await expect.poll(() => bench.channelParts.watch.held).toBe(2);
+      const question = { kind: "counters", keyId: "ak_1" } as const;
+      const patient = { answerWithinMs: 60_000 };
+      const answered = askDeployment(bench.channelParts, bench.deploymentId, question, patient);
+      const [put] = (await held).questions;
+      expect(put?.asked).toEqual(question);
+      // Whoever answers none, and whoever is at it, is not called by it.
+      const wait = { ms: 100, signal: now.signal, answering: [put?.questionId ?? ""] };
+      expect((await bench.channel.watch(revisions, wait)).revisions).toEqual(revisions);
+      expect(bench.channelParts.watch.held).toBe(1);
+      leaving.abort();
+      await unasked;
+      const other = new OwnChannel(bench.channelParts, "dep_other");
+      await other.answer(put?.questionId ?? "", "not theirs");
+      await bench.channel.answer(put?.questionId ?? "", { quotaUsedToday: 1, activeRuns: 2 });
+      await bench.channel.answer(put?.questionId ?? "", "too late");
+      expect(await answered).toEqual({ quotaUsedToday: 1, activeRuns: 2 });
+      const bounds = { answerWithinMs: 150, lookEveryMs: 20 };
+      expect(await askDeployment(bench.channelParts, bench.deploymentId, question, bounds)).toBeNull();
+      expect((await bench.channel.watch({}, now)).questions).toEqual([]);
+      bench.clock.ms += 60_000;
+      expect(await askDeployment(bench.channelParts, bench.deploymentId, question)).toBeNull();
+    });
+
     it("fails as a channel while the console's database is away", async () => {
       const bench = await openBench(dialect);
       // Both databases fail alike when what is asked for is not there.
-      for (const table of ["console", "deployments"] as const) {
+      for (const table of ["console", "deployments", "deployment_questions"] as const) {
         await bench.console.write(({ sql }) =>
           sql.schema.alterTable(table).renameTo(`${table}_away`).execute(),
         );
@@ -124,6 +158,7 @@ export function itIsAChannel(name: string, openBench: (dialect: DialectName) => 
         (channel) => channel.changedSince("keys", 0),
         (channel) => channel.acknowledge("keys", 1),
         (channel) => channel.deliver([]),
+        (channel) => channel.answer("qst_1", null),
       ];
       for (const call of calls) await expect(call(bench.channel)).rejects.toBeInstanceOf(ChannelFault);
     });

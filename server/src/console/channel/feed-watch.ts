@@ -1,6 +1,6 @@
-import type { ConsoleWord, FeedRevisions } from "../../access/console-channel.ts";
+import type { ConsoleWord } from "../../access/console-channel.ts";
 import type { ConsoleParts } from "../console-parts.ts";
-import { isNews, readWord } from "./read-word.ts";
+import { isNews, type KnownWord, readWord } from "./read-word.ts";
 
 type Word = Omit<ConsoleWord, "heldMs">;
 
@@ -33,13 +33,13 @@ const defaults: FeedWatchBounds = { lookEveryMs: 500, maxPerDeployment: 32, maxI
  * look: it may have been made by the command line, or by another process of the console.
  */
 export class FeedWatch {
-  readonly #parts: Pick<ConsoleParts, "database">;
+  readonly #parts: ConsoleParts;
   readonly #bounds: FeedWatchBounds;
   readonly #waiting = new Set<Waiting>();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(parts: Pick<ConsoleParts, "database">, bounds: Partial<FeedWatchBounds> = {}) {
+  constructor(parts: ConsoleParts, bounds: Partial<FeedWatchBounds> = {}) {
     this.#parts = parts;
     this.#bounds = { ...defaults, ...bounds };
   }
@@ -52,7 +52,7 @@ export class FeedWatch {
   /** The word of the console, as soon as there is news in it or the wait is over. */
   async wait(
     deploymentId: string,
-    known: FeedRevisions,
+    known: KnownWord,
     { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
   ): Promise<ConsoleWord> {
     const beganMs = performance.now();
@@ -77,7 +77,7 @@ export class FeedWatch {
 
   async #hold(
     deploymentId: string,
-    known: FeedRevisions,
+    known: KnownWord,
     { ms, signal, reading }: { ms: number; signal: AbortSignal; reading: Reading },
   ): Promise<Reading> {
     const over = Promise.withResolvers<void>();

@@ -2,6 +2,7 @@ import { deploymentActor } from "../../access/actor.ts";
 import {
   ChannelFault,
   type ConsoleChannel,
+  type ConsoleWait,
   type ConsoleWord,
   type DeploymentReport,
   type FeedName,
@@ -13,6 +14,7 @@ import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import { restoreRevocations } from "../keys/restore-revocations.ts";
 import { acknowledgeFeed } from "./acknowledge-feed.ts";
+import { answerQuestion } from "./answer-question.ts";
 import type { ChannelParts } from "./channel-parts.ts";
 import { readFeed } from "./read-feed.ts";
 import { receiveUsage } from "./receive-usage.ts";
@@ -29,8 +31,8 @@ export class OwnChannel implements ConsoleChannel {
     this.#actor = deploymentActor(deploymentId, null);
   }
 
-  async watch(known: FeedRevisions, wait: { ms: number; signal: AbortSignal }): Promise<ConsoleWord> {
-    const request = { known, waitMs: wait.ms, signal: wait.signal };
+  async watch(known: FeedRevisions, { ms, ...wait }: ConsoleWait): Promise<ConsoleWord> {
+    const request = { known, waitMs: ms, ...wait };
     return await told(() => watchFeeds(this.#parts, this.#actor, request));
   }
 
@@ -48,6 +50,10 @@ export class OwnChannel implements ConsoleChannel {
 
   async report(report: DeploymentReport): Promise<void> {
     await told(() => recordReport(this.#parts, this.#actor, report));
+  }
+
+  async answer(questionId: string, answer: unknown): Promise<void> {
+    await told(() => answerQuestion(this.#parts, this.#actor, { questionId, answer }));
   }
 
   async deliver(batches: readonly UsageBatch[]): Promise<{ readonly highSeq: number }> {

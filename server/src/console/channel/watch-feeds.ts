@@ -6,6 +6,8 @@ import type { ChannelParts } from "./channel-parts.ts";
 interface WatchFeedsRequest {
   readonly known: FeedRevisions;
   readonly waitMs: number;
+  /** The questions that the deployment is at; left out by one that answers none. */
+  readonly answering?: readonly string[] | undefined;
   /** The deployment has hung up. */
   readonly signal: AbortSignal;
 }
@@ -17,7 +19,8 @@ const maxHoldMs = 30_000;
 export async function watchFeeds(
   { watch }: ChannelParts,
   actor: DeploymentActor,
-  { known, waitMs, signal }: WatchFeedsRequest,
+  { known, waitMs, answering, signal }: WatchFeedsRequest,
 ): Promise<Outcome<ConsoleWord>> {
-  return done(await watch.wait(actor.id, known, { ms: Math.min(waitMs, maxHoldMs), signal }));
+  const wait = { ms: Math.min(waitMs, maxHoldMs), signal };
+  return done(await watch.wait(actor.id, { known, answering }, wait));
 }

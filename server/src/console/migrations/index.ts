@@ -9,6 +9,8 @@ import { usageAndAlarms } from "./0007-usage-and-alarms.ts";
 import { deploymentSettings } from "./0008-deployment-settings.ts";
 import { libraries } from "./0009-libraries.ts";
 import { signOnAndNotices } from "./0010-sign-on-and-notices.ts";
+import { handOvers } from "./0011-hand-overs.ts";
+import { deploymentQuestions } from "./0012-deployment-questions.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -21,4 +23,6 @@ export const consoleMigrations: readonly Migration[] = [
   deploymentSettings,
   libraries,
   signOnAndNotices,
+  handOvers,
+  deploymentQuestions,
 ];

@@ -9,7 +9,8 @@ import { findUserByEmail } from "./change-user.ts";
 import { emailProblems, nameProblems } from "./check-person.ts";
 import { insertGrant } from "./insert-grant.ts";
 import { insertUser } from "./insert-user.ts";
-import { type IssuedLink, issueLink } from "./one-time-links.ts";
+import { mailLink, type PersonalLink } from "./mail-link.ts";
+import { issueLink } from "./one-time-links.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type {
   DeploymentNotFound,
@@ -31,12 +32,12 @@ export interface InviteUserRequest {
 
 export interface InvitedUser {
   readonly user: UserView;
-  readonly link: IssuedLink;
+  readonly link: PersonalLink;
 }
 
 type InviteRefusal = NotPermitted | InvalidPerson | EmailTaken | DeploymentNotFound | DeploymentUserCap;
 
-/** Adds a person, with a link by which they choose a password. */
+/** Adds a person, with a link by which they choose a password. It is sent to them where mail is set up. */
 export async function inviteUser(
   parts: PeopleParts,
   actor: Actor,
@@ -56,9 +57,17 @@ export async function inviteUser(
       if (!inserted.ok) return refuse("deployment_not_found");
     }
     const lifetimeMs = limits.people.invitationDays * DAY_MS;
-    const link = await issueLink(sql, { purpose: "invitation", userId, lifetimeMs, nowMs });
+    const issued = await issueLink(sql, { purpose: "invitation", userId, lifetimeMs, nowMs });
+    const link = await mailLink(parts, change, user, issued);
     const granted = grants.map(({ deploymentId, role }) => ({ deployment_id: deploymentId, role }));
-    const after = { email: user.email, name: user.name, console_role: consoleRole, grants: granted };
+    const isMailed = link.mailedTo !== null;
+    const after = {
+      email: user.email,
+      name: user.name,
+      console_role: consoleRole,
+      grants: granted,
+      mailed: isMailed,
+    };
     const act = { action: "user.invite", target: userId, targetName: user.name, at: nowMs, after };
     await recordAudit(transaction, actor, act);
     return done({ user: viewUser(user), link });

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { readSessions, type SessionView } from "../../access/sessions/session-view.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { SignInRequired } from "./people-refusal.ts";
 import { requirePerson } from "./require-person.ts";
-import { readSessions, type SessionView } from "./session-view.ts";
 
 /** Where a person is signed in. */
 export async function listOwnSessions(

@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { readSessions, type SessionView } from "../../access/sessions/session-view.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { NotPermitted } from "./people-refusal.ts";
-import { readSessions, type SessionView } from "./session-view.ts";
 
 /** Where somebody is signed in. */
 export async function listUserSessions(

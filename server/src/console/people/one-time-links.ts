@@ -11,18 +11,18 @@ export interface IssuedLink {
   readonly expiresAtMs: number;
 }
 
-interface NewLink {
-  readonly purpose: LinkPurpose;
+interface NewLink<Purpose extends LinkPurpose> {
+  readonly purpose: Purpose;
   readonly userId: string | null;
   readonly lifetimeMs: number;
   readonly nowMs: number;
 }
 
 /** Makes a link that works once. The earlier ones of the same person, or for the same purpose, end. */
-export async function issueLink(
+export async function issueLink<Purpose extends LinkPurpose>(
   sql: Kysely<ConsoleTables>,
-  { purpose, userId, lifetimeMs, nowMs }: NewLink,
-): Promise<IssuedLink> {
+  { purpose, userId, lifetimeMs, nowMs }: NewLink<Purpose>,
+): Promise<IssuedLink & { readonly purpose: Purpose }> {
   const token = newToken();
   const expiresAtMs = nowMs + lifetimeMs;
   await endLinks(sql, { userId, nowMs });

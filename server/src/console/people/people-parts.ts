@@ -8,4 +8,6 @@ export interface PeopleParts extends SealingParts {
   readonly sessionTimes: SessionTimes;
   /** How many people one deployment takes. */
   readonly seatCap: number;
+  /** Where people find the console, for links. */
+  readonly baseUrl: string;
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { PersonRecord } from "../../access/people-source.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ConsoleTables } from "../tables.ts";
@@ -40,16 +41,25 @@ export class ConsolePeopleSource {
   }
 
   async #people(): Promise<PersonRecord[]> {
-    const sql = this.#database.reader;
-    const rows = await sql
-      .selectFrom(grantedPeople(sql, this.#deploymentId).as("granted"))
-      .innerJoin("users", "users.user_id", "granted.user_id")
-      .where("users.disabled_at", "is", null)
-      .select(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
-      .select(({ fn }) => fn.min("granted.role").as("role"))
-      .groupBy(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
-      .orderBy("users.user_id")
-      .execute();
-    return rows;
+    return await selectPeople(this.#database.reader, this.#deploymentId).orderBy("users.user_id").execute();
   }
+}
+
+/** One of the people of a deployment; null for whoever may not enter it. */
+export async function findAssigned(
+  sql: Kysely<ConsoleTables>,
+  { deploymentId, userId }: { readonly deploymentId: string; readonly userId: string },
+): Promise<PersonRecord | null> {
+  const person = await selectPeople(sql, deploymentId).where("users.user_id", "=", userId).executeTakeFirst();
+  return person ?? null;
+}
+
+function selectPeople(sql: Kysely<ConsoleTables>, deploymentId: string) {
+  return sql
+    .selectFrom(grantedPeople(sql, deploymentId).as("granted"))
+    .innerJoin("users", "users.user_id", "granted.user_id")
+    .where("users.disabled_at", "is", null)
+    .select(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
+    .select(({ fn }) => fn.min("granted.role").as("role"))
+    .groupBy(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"]);
 }

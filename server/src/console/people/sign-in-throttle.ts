@@ -65,6 +65,22 @@ export function sessionBuckets(sessionId: string): Bucket[] {
   return [bucket(guesser, "session", sessionId)];
 }
 
+/**
+ * The same within a session of a deployment, and by the person as well: what a session there is called is the
+ * deployment's word alone.
+ */
+export function guestBuckets(guest: {
+  readonly deploymentId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+}): Bucket[] {
+  const { deploymentId, sessionId, userId } = guest;
+  return [
+    bucket(guesser, "guest-session", deploymentId, sessionId),
+    bucket(anyGuesser, "guest", deploymentId, userId),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
 function bucket(rule: Rule, ...words: readonly string[]): Bucket {
   return { rule, key: createHash("sha256").update(JSON.stringify(words)).digest("base64url") };
 }

@@ -58,6 +58,19 @@ export interface PeopleTables {
     expires_at: number;
     used_at: number | null;
   };
+  /** Codes with which somebody who is signed in here enters a deployment. */
+  hand_overs: {
+    code_hash: string;
+    /** The hash of what the deployment had the browser keep. */
+    challenge: string;
+    user_id: string;
+    deployment_id: string;
+    /** The session that it was made from: it is worth nothing once that has ended. */
+    session_id: string;
+    /** When they last gave their password in it. */
+    authenticated_at: number;
+    expires_at: number;
+  };
   /** Browsers that a person has signed in from: guesses made elsewhere do not slow them down. */
   known_devices: { user_id: string; token_hash: string; last_used_at: number };
   sign_in_throttles: {

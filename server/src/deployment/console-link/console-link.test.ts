@@ -1,11 +1,15 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ConsoleChannel, FeedPage } from "../../access/console-channel.ts";
+import type { DetailPage, DetailPosition, RequestDetailSource } from "../../access/request-detail-source.ts";
+import { requestDetailsOf } from "../../compose/request-details-of.ts";
 import type { ChannelBench } from "../../console/channel/testing/channel-bench.ts";
 import { ownBench } from "../../console/channel/testing/channel-bench.ts";
 import { revokeKey } from "../../console/keys/revoke-key.ts";
 import { createdKey } from "../../console/keys/testing/key-stores.ts";
 import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
 import { syncMirror } from "../key-mirror/sync-mirror.ts";
+import { storeUsage } from "../usage/store-usage.ts";
+import { answerQuestion } from "./answer-question.ts";
 import { ConsoleLink } from "./console-link.ts";
 import { ConsoleWords } from "./console-words.ts";
 import { LinkedKeySource } from "./linked-key-source.ts";
@@ -13,6 +17,7 @@ import { readMirrored } from "./read-mirrored.ts";
 import { syncFeed } from "./sync-feed.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const nobody: RequestDetailSource = { requests: async () => null, counters: async () => null };
 const health = { status: "ready", checks: {} } as const;
 
 /** A link that would hear nothing for ten minutes if the console did not speak first. */
@@ -29,6 +34,7 @@ function startLink(bench: ChannelBench, channel: ConsoleChannel = bench.channel)
       log: quiet,
       now,
       takeKeys: async () => void (await syncMirror({ database, source, now }, { full: false })),
+      answer: (asked) => answerQuestion({ database, now }, asked),
       report: async () => ({ release: "1.1.0", governed: true, health, workers: 1 }),
       renew: null,
     },
@@ -68,7 +74,7 @@ describe.each(dialects)("the link to a console, on %s", (dialect) => {
     const channel = Object.create(bench.channel) as ConsoleChannel;
     channel.watch = (known, wait) =>
       isAway ? Promise.reject(new Error("no route")) : bench.channel.watch(known, wait);
-    for (const method of ["changedSince", "acknowledge", "deliver", "report"] as const) {
+    for (const method of ["changedSince", "acknowledge", "deliver", "report", "answer"] as const) {
       // biome-ignore lint/suspicious/noExplicitAny: each is handed on as it came
       channel[method] = (...given: any[]) => (bench.channel[method] as any)(...given);
     }
@@ -80,6 +86,39 @@ describe.each(dialects)("the link to a console, on %s", (dialect) => {
     await expect.poll(mirrored, { timeout: 20_000 }).toHaveLength(1);
     expect(await source.revision()).toMatchObject({ revision: 1 });
   });
+
+  it("answers what an administrator asks, beside everything else", async () => {
+    const bench = await ownBench(dialect);
+    const { keyId } = await createdKey(bench);
+    const details = requestDetailsOf(bench.channelParts, { deploymentId: "dep_other", details: nobody });
+    expect(await details.requests(bench.deploymentId, { keyId, limit: 2, after: null }), "not heard").toBe(
+      null,
+    );
+    startLink(bench);
+    const heard = () => bench.console.reader.selectFrom("deployments").select("last_heard_at").execute();
+    await expect.poll(heard, { timeout: 20_000 }).toEqual([{ last_heard_at: bench.clock.ms }]);
+    const call = { keyId, method: "GET", path: "/me", address: "192.0.2.1", reason: null };
+    const calls = [1, 2, 3].map((at) => ({ ...call, at, status: 200, requestId: `req_${at}` }));
+    await bench.database.write(({ sql }) => storeUsage(sql, calls));
+
+    const ask = (after: DetailPosition | null) =>
+      details.requests(bench.deploymentId, { keyId, limit: 2, after });
+    const idsOf = (page: DetailPage | null) => page?.items.map(({ request_id }) => request_id);
+    // Whoever is too slow is asked again, as by an administrator.
+    const patience = { timeout: 60_000 };
+    let page: DetailPage | null = null;
+    const first = async () => {
+      page = await ask(null);
+      return idsOf(page);
+    };
+    await expect.poll(first, patience).toEqual(["req_3", "req_2"]);
+    const next = (page as DetailPage | null)?.next ?? null;
+    await expect.poll(async () => idsOf(await ask(next)), patience).toEqual(["req_1"]);
+    const counters = () => details.counters(bench.deploymentId, keyId);
+    await expect.poll(counters, patience).toEqual({ quotaUsedToday: 0, activeRuns: 0 });
+    const left = await bench.console.reader.selectFrom("deployment_questions").selectAll().execute();
+    expect(left, "nothing of it stays in the console").toEqual([]);
+  });
 });
 
 describe("what the console said last", () => {
@@ -89,7 +128,7 @@ describe("what the console said last", () => {
     const watch: ConsoleChannel["watch"] = async () => {
       clock.ms += 500;
       const heldMs = await answer();
-      return { consoleId: "cns_1", revisions: { keys: 4 }, renewCredential: false, heldMs };
+      return { consoleId: "cns_1", revisions: { keys: 4 }, renewCredential: false, questions: [], heldMs };
     };
     const words = new ConsoleWords({ watch }, () => clock.ms);
     expect(() => words.newest()).toThrow();

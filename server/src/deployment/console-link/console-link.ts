@@ -20,6 +20,8 @@ export interface ConsoleLinkParts {
   /** Takes over what has changed of the keys. */
   takeKeys(): Promise<void>;
   report(): Promise<DeploymentReport>;
+  /** What the console asks; null for what this release does not know. */
+  answer(asked: unknown): Promise<unknown>;
   /** Fetches another credential, if one is due or the console asks for it. Null in the same process. */
   readonly renew: ((asked: boolean) => Promise<void>) | null;
 }
@@ -61,6 +63,8 @@ export class ConsoleLink {
   #expiredAtMs = Number.NEGATIVE_INFINITY;
   #stampedAtMs = Number.NEGATIVE_INFINITY;
   #loops: Promise<unknown> = Promise.resolve();
+  /** Questions of the console, until it has the answer. */
+  readonly #answering = new Map<string, Promise<void>>();
 
   constructor(parts: ConsoleLinkParts, pace: Partial<ConsoleLinkPace> = {}) {
     this.#parts = parts;
@@ -87,6 +91,7 @@ export class ConsoleLink {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loops;
+    await Promise.all(this.#answering.values());
   }
 
   /** Does it over and over. A trouble is told once, and its end. */
@@ -116,16 +121,39 @@ export class ConsoleLink {
 
   async #listen(): Promise<void> {
     const { words, renew } = this.#parts;
-    const wait = { ms: this.#pace.holdMs, signal: this.#stopping.signal };
+    const answering = [...this.#answering.keys()];
+    const wait = { ms: this.#pace.holdMs, signal: this.#stopping.signal, answering };
     const askedMs = performance.now();
     const { word, ageMs } = await words.wait(this.#known, wait);
     const heardAtMs = this.#parts.now() - Math.ceil(ageMs);
+    this.#answerAll(word);
     const isChanged = await this.#take(word);
     await this.#stamp(word, heardAtMs);
     await renew?.(word.renewCredential);
     // A console that answers at once and says nothing new must not be asked without a pause.
     if (!isChanged && performance.now() - askedMs < this.#pace.retryMs.first) {
       await this.#wait(this.#pace.retryMs.first);
+    }
+  }
+
+  /** Beside everything else: a page that takes long must not keep a revocation waiting. */
+  #answerAll({ questions }: ConsoleWord): void {
+    const open = new Set(questions.map(({ questionId }) => questionId));
+    for (const questionId of this.#answering.keys()) {
+      if (!open.has(questionId)) this.#answering.delete(questionId);
+    }
+    for (const { questionId, asked } of questions) {
+      if (!this.#answering.has(questionId)) this.#answering.set(questionId, this.#answer(questionId, asked));
+    }
+  }
+
+  /** Whoever asked is told that nobody answers, when it fails. */
+  async #answer(questionId: string, asked: unknown): Promise<void> {
+    const { channel, answer, log } = this.#parts;
+    try {
+      await channel.answer(questionId, await answer(asked));
+    } catch (error) {
+      log.warn({ error }, "A question of the console could not be answered.");
     }
   }
 

@@ -1,4 +1,9 @@
-import type { ConsoleChannel, ConsoleWord, FeedRevisions } from "../../access/console-channel.ts";
+import type {
+  ConsoleChannel,
+  ConsoleWait,
+  ConsoleWord,
+  FeedRevisions,
+} from "../../access/console-channel.ts";
 
 interface Heard {
   readonly word: ConsoleWord;
@@ -32,7 +37,7 @@ export class ConsoleWords {
   /** Asks, and waits for an answer that says something new. */
   async wait(
     known: FeedRevisions,
-    wait: { readonly ms: number; readonly signal: AbortSignal },
+    wait: ConsoleWait,
   ): Promise<{ readonly word: ConsoleWord; readonly ageMs: number }> {
     const askedMs = this.#now();
     try {

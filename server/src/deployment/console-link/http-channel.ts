@@ -1,6 +1,7 @@
 import { CredentialTold, FeedTold, UsageTold, WordTold } from "../../access/channel-wire.ts";
 import type {
   ConsoleChannel,
+  ConsoleWait,
   ConsoleWord,
   DeploymentReport,
   FeedName,
@@ -29,12 +30,11 @@ export class HttpChannel implements ConsoleChannel {
     this.#parts = parts;
   }
 
-  async watch(
-    known: FeedRevisions,
-    { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-  ): Promise<ConsoleWord> {
-    const body = { known, waitMs: ms };
-    return await this.#ask("/watch", body, WordTold, { timeoutMs: ms + graceMs, signal });
+  async watch(known: FeedRevisions, { ms, signal, answering }: ConsoleWait): Promise<ConsoleWord> {
+    const body = { known, waitMs: ms, answering };
+    const word = await this.#ask("/watch", body, WordTold, { timeoutMs: ms + graceMs, signal });
+    // A console of an earlier release asks nothing.
+    return { ...word, questions: word.questions ?? [] };
   }
 
   async changedSince(feed: FeedName, revision: number): Promise<FeedPage | null> {
@@ -58,6 +58,10 @@ export class HttpChannel implements ConsoleChannel {
 
   async report(report: DeploymentReport): Promise<void> {
     await this.#ask("/reports", report, null);
+  }
+
+  async answer(questionId: string, answer: unknown): Promise<void> {
+    await this.#ask("/answers", { questionId, answer }, null);
   }
 
   async deliver(batches: readonly UsageBatch[]): Promise<{ readonly highSeq: number }> {

@@ -18,10 +18,26 @@ export type MirroredFeed = Exclude<FeedName, "keys">;
  * brought to, for whoever tells the console of it; null for a feed that the console does not have.
  */
 export async function syncFeed(
+  parts: SyncParts,
+  feed: MirroredFeed,
+  console: ConsolePosition,
+): Promise<number | null> {
+  for (;;) {
+    const synced = await syncOnce(parts, feed, console);
+    if (synced !== "overtaken") return synced;
+  }
+}
+
+interface ConsolePosition {
+  readonly consoleId: string;
+  readonly revision: number;
+}
+
+async function syncOnce(
   { database, channel, now }: SyncParts,
   feed: MirroredFeed,
-  console: { readonly consoleId: string; readonly revision: number },
-): Promise<number | null> {
+  console: ConsolePosition,
+): Promise<number | null | "overtaken"> {
   const position = await database.reader
     .selectFrom("feed_positions")
     .select(["console_id", "revision"])
@@ -35,18 +51,39 @@ export async function syncFeed(
   const told = await readAll(channel, feed, known);
   if (told === null) return null;
   const state = { console_id: console.consoleId, revision: told.revision, heard_at: heardAtMs };
-  await database.write(async ({ sql }) => {
-    await sql
-      .insertInto("feed_positions")
-      .values({ feed, ...state })
-      .onConflict((conflict) => conflict.column("feed").doUpdateSet(state))
-      .execute();
+  const isOwn = await database.write(async ({ sql }) => {
+    // What another process took over meanwhile may be newer: somebody who is gone there must not come back.
+    if (!(await isStill(sql, feed, position))) return false;
+    await sql.updateTable("feed_positions").set(state).where("feed", "=", feed).execute();
     // Everything that was not told of just now is gone, in a feed that is taken anew and in one that lists its items.
     const kept = told.ids ?? (isFollowed ? null : told.items.map(({ id }) => id));
     if (kept !== null) await removeOthers(sql, feed, new Set(kept));
     for (const item of told.items) await storeItem(sql, feed, item);
+    return true;
   });
-  return told.revision;
+  return isOwn ? told.revision : "overtaken";
+}
+
+/** Whether the mirror is where it was read; locked until the transaction ends. */
+async function isStill(
+  sql: Kysely<DeploymentTables>,
+  feed: string,
+  position: { readonly console_id: string; readonly revision: number } | undefined,
+): Promise<boolean> {
+  const unheard = { console_id: "", revision: 0, heard_at: 0 };
+  await sql
+    .insertInto("feed_positions")
+    .values({ feed, ...unheard })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const current = await sql
+    .selectFrom("feed_positions")
+    .select(["console_id", "revision"])
+    .where("feed", "=", feed)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const read = position ?? unheard;
+  return current.console_id === read.console_id && current.revision === read.revision;
 }
 
 async function readAll(

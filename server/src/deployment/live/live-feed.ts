@@ -36,8 +36,8 @@ interface Following {
 }
 
 const defaultPollMs = 250;
-// An earlier transaction is under way: it ends soon.
-const heldBackMs = 25;
+// For what this process has published, and for what waits for the end of an earlier transaction.
+const soonMs = 25;
 const entriesPerRead = 500;
 const { replayMaxChanges, keepAliveSeconds } = limits.live;
 
@@ -59,6 +59,7 @@ export class LiveFeed {
   #reading: Promise<void> | null = null;
   #readAgain = false;
   #poll: NodeJS.Timeout | null = null;
+  #pollAtMs = 0;
   #keepAlive: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -75,9 +76,9 @@ export class LiveFeed {
     await forgetForeignChanges(this.#database);
   }
 
-  /** Something was published by this process: look at once. */
+  /** Something was published by this process: look soon. */
   wake(): void {
-    if (this.#followers.size > 0 && !this.#closed) void this.#read();
+    if (this.#followers.size > 0) this.#armPoll(soonMs);
   }
 
   /**
@@ -174,8 +175,14 @@ export class LiveFeed {
 
   #armPoll(afterMs: number): void {
     if (this.#closed || this.#awake === null) return;
+    const dueAtMs = performance.now() + afterMs;
+    if (this.#poll !== null && this.#pollAtMs <= dueAtMs) return;
     if (this.#poll !== null) clearTimeout(this.#poll);
-    this.#poll = startTimer(() => void this.#read(), afterMs);
+    this.#pollAtMs = dueAtMs;
+    this.#poll = startTimer(() => {
+      this.#poll = null;
+      void this.#read();
+    }, afterMs);
     this.#poll.unref();
   }
 
@@ -204,7 +211,7 @@ export class LiveFeed {
     } catch (cause) {
       this.#options.onPollError(cause);
     }
-    this.#armPoll(isHeldBack ? heldBackMs : (this.#options.pollMs ?? defaultPollMs));
+    this.#armPoll(isHeldBack ? soonMs : (this.#options.pollMs ?? defaultPollMs));
   }
 
   #tell(entries: readonly LiveEntry[]): void {

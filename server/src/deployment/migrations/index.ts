@@ -22,6 +22,7 @@ import { consoleLink } from "./0020-console-link.ts";
 import { templates } from "./0021-templates.ts";
 import { appliedSettings } from "./0022-applied-settings.ts";
 import { ownership } from "./0023-ownership.ts";
+import { sessions } from "./0024-sessions.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
@@ -48,5 +49,6 @@ export const deploymentMigrations: readonly Migration[] = [
   templates,
   appliedSettings,
   ownership,
+  sessions,
   inboxAndLive,
 ];

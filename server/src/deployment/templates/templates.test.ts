@@ -85,7 +85,7 @@ class PretendConsole {
 
   async watch(): Promise<ConsoleWord> {
     const revisions = { documents: this.newest };
-    return { consoleId: "cns_1", revisions, renewCredential: false, heldMs: 0 };
+    return { consoleId: "cns_1", revisions, renewCredential: false, questions: [], heldMs: 0 };
   }
 
   async acknowledge(): Promise<void> {}

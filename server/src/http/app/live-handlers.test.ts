@@ -68,7 +68,7 @@ describe.each(dialects)("the live stream on %s", (dialect) => {
     const log = await readStream(`${server.url}/app/api/runs/${runId}/events/stream`);
     await page.next();
     expect((await log.next())?.type).toBe("run_started");
-    endSession("ses_anna");
+    await endSession("anna");
     while ((await log.next()) !== null);
     expect(await page.next()).toBeNull();
     expect((await readStream(`${server.url}/app/api/live`, { as: "stranger" })).status).toBe(403);

@@ -2,14 +2,20 @@ import type { Static, TObject } from "typebox";
 import type { DeploymentActor, VisitorActor } from "../../access/actor.ts";
 import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { ChannelParts } from "../../console/channel/channel-parts.ts";
+import type { EntryParts } from "../../console/entry/entry-parts.ts";
+
+export interface ChannelSurfaceParts extends ChannelParts {
+  /** For the people whom a deployment asks who they are. */
+  readonly entry: EntryParts;
+}
 
 interface EnrolmentCall {
-  readonly parts: ChannelParts;
+  readonly parts: ChannelSurfaceParts;
   readonly actor: VisitorActor;
 }
 
 export interface ChannelCall {
-  readonly parts: ChannelParts;
+  readonly parts: ChannelSurfaceParts;
   readonly actor: DeploymentActor;
   readonly credentialId: string;
   /** Aborted when the deployment hangs up. */

@@ -1,21 +1,30 @@
 import {
+  AnswerSent,
   ConfirmationSent,
   EnrolmentAsked,
   FeedAsked,
+  HandOverSent,
+  PasswordSent,
   ReportSent,
   RevocationsSent,
+  SignInSent,
   UsageSent,
   WatchAsked,
 } from "../../access/channel-wire.ts";
 import { isFeedName } from "../../access/console-channel.ts";
-import { refuse } from "../../access/outcome.ts";
+import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
+import { answerQuestion } from "../../console/channel/answer-question.ts";
 import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
 import { readFeed } from "../../console/channel/read-feed.ts";
 import { receiveUsage } from "../../console/channel/receive-usage.ts";
 import { recordReport } from "../../console/channel/record-report.ts";
 import { renewCredential } from "../../console/channel/renew-credential.ts";
 import { watchFeeds } from "../../console/channel/watch-feeds.ts";
+import { confirmPerson } from "../../console/entry/confirm-person.ts";
+import { offerEntry } from "../../console/entry/offer-entry.ts";
+import { redeemHandOver } from "../../console/entry/redeem-hand-over.ts";
+import { signInToDeployment } from "../../console/entry/sign-in-to-deployment.ts";
 import { restoreRevocations } from "../../console/keys/restore-revocations.ts";
 import { type ChannelRoute, enrolmentRoute, route } from "./channel-route.ts";
 
@@ -34,7 +43,28 @@ export const channelRoutes: readonly ChannelRoute[] = [
   route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
   route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),
   route("/reports", ReportSent, ({ parts, actor }, body) => recordReport(parts, actor, body)),
+  route("/answers", AnswerSent, ({ parts, actor }, { questionId, answer }) =>
+    answerQuestion(parts, actor, { questionId, answer }),
+  ),
   route("/credential", null, ({ parts, actor, credentialId }) =>
     renewCredential(parts, actor, { credentialId }),
   ),
+  route("/sign-in-offer", null, ({ parts: { entry }, actor }) => offerEntry(entry, actor)),
+  route("/sign-ins", SignInSent, async ({ parts: { entry }, actor }, body) =>
+    told(await signInToDeployment(entry, actor, body)),
+  ),
+  route("/passwords", PasswordSent, async ({ parts: { entry }, actor }, body) => {
+    const confirmed = await confirmPerson(entry, actor, body);
+    return confirmed.ok ? done({ confirmed: true }) : told(confirmed);
+  }),
+  route("/hand-overs", HandOverSent, async ({ parts: { entry }, actor }, body) =>
+    told(await redeemHandOver(entry, actor, body)),
+  ),
 ];
+
+/** That a person is refused is what was asked for, and no fault of the deployment that asks. */
+function told<Value>(outcome: Outcome<Value, Refusal>): Outcome<unknown> {
+  if (outcome.ok) return outcome;
+  const { code, facts } = outcome.refusal;
+  return done({ refused: code, ...facts });
+}

@@ -3,8 +3,9 @@ import { channelBase } from "../../access/channel-wire.ts";
 import { httpBench } from "../../console/channel/testing/channel-bench.ts";
 import { createdKey } from "../../console/keys/testing/key-stores.ts";
 import { readMembership } from "../../deployment/console-link/console-membership.ts";
+import { channelRoutes } from "./channel-routes.ts";
 
-const paths = ["/watch", "/feeds", "/confirmations", "/revocations", "/usage", "/reports", "/credential"];
+const paths = channelRoutes.filter(({ credentialed }) => credentialed).map(({ path }) => path);
 
 async function openChannel() {
   const bench = await httpBench("sqlite");

@@ -2,7 +2,6 @@ import { addressBlock, isJsonObject } from "@sluice/core";
 import { Check } from "typebox/schema";
 import { visitorActor } from "../../access/actor.ts";
 import { channelBase } from "../../access/channel-wire.ts";
-import type { ChannelParts } from "../../console/channel/channel-parts.ts";
 import { type IdentifiedDeployment, identifyDeployment } from "../../console/channel/identify-deployment.ts";
 import { DatabaseUnavailable } from "../../platform/faults/database-unavailable.ts";
 import { BodyCrowd } from "../serving/bodies/body-crowd.ts";
@@ -14,14 +13,14 @@ import type { RequestContext } from "../serving/request-context.ts";
 import { RouteTable } from "../serving/route-table.ts";
 import { soleHeader } from "../serving/sole-header.ts";
 import type { Outcome, Surface } from "../serving/surface.ts";
-import type { ChannelRoute } from "./channel-route.ts";
+import type { ChannelRoute, ChannelSurfaceParts } from "./channel-route.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { type ChannelRefusal, channelRefusal, wordChannelRefusal } from "./word-channel-refusal.ts";
 
 const MIB = 1_024 * 1_024;
 
 /** Where deployments elsewhere speak with this console. It knows neither cookies nor keys, and no page may call it. */
-export function channelSurface(parts: ChannelParts): Surface<ChannelRoute, null, ChannelRefusal> {
+export function channelSurface(parts: ChannelSurfaceParts): Surface<ChannelRoute, null, ChannelRefusal> {
   const table = new RouteTable(channelBase, channelRoutes);
   const lane = bodyLane();
   const callers = new WeakMap<RequestContext, IdentifiedDeployment>();

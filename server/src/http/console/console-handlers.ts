@@ -34,8 +34,10 @@ export interface ConsoleHandlerParts {
   readonly details: RequestDetailSource;
   /** For what calls other servers. */
   readonly sending: SendingParts;
-  /** Where deployments elsewhere reach this console. */
+  /** Where deployments elsewhere reach this console, and browsers. */
   readonly consoleUrl: string;
+  /** The deployment that is served at the same address; null where there is none. */
+  readonly ownDeploymentId: string | null;
 }
 
 /** Every route of the console's API with what answers it. */
@@ -48,9 +50,10 @@ export function consoleHandlers({
   details,
   sending,
   consoleUrl,
+  ownDeploymentId,
 }: ConsoleHandlerParts): ConsoleHandlers {
   return {
-    ...accountHandlers(people, cookies),
+    ...accountHandlers({ ...people, baseUrl: consoleUrl, ownDeploymentId }, cookies),
     ...alarmHandlers(parts, cursors),
     ...auditHandlers(parts, cursors),
     ...channelHandlers(parts),

@@ -9,6 +9,7 @@ import type { SessionCookie } from "../serving/browser/session-cookie.ts";
 import type { RequestContext } from "../serving/request-context.ts";
 import { RouteTable } from "../serving/route-table.ts";
 import type { Surface } from "../serving/surface.ts";
+import { onwardPage } from "./onward-page.ts";
 import type { TransactionCookie } from "./transaction-cookie.ts";
 import { wordConsoleRefusal } from "./word-console-refusal.ts";
 
@@ -82,28 +83,12 @@ async function complete(surface: SignOnSurfaceParts, context: RequestContext): P
   }
   const { session, returnTo } = completed.value;
   const lastsSeconds = (session.endsAtMs - nowMs) / 1_000;
-  return {
-    status: 200,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    },
-    content: Buffer.from(onwardPage(returnTo)),
-    cookies: [surface.session.keep(session.token, lastsSeconds), surface.transaction.drop()],
-  };
+  const cookies = [surface.session.keep(session.token, lastsSeconds), surface.transaction.drop()];
+  return onwardPage(returnTo, "You are signed in", cookies);
 }
 
 /** The sign-in page words the code. */
 function toSignIn({ transaction }: SignOnSurfaceParts, code: string): Answer {
   const headers = { Location: `/console/sign-in?sign_on_error=${code}` };
   return { status: 303, headers, body: undefined, cookies: [transaction.drop()] };
-}
-
-/**
- * A redirect would still be caused by the provider's page, and the browser would not send the session with it. A page
- * of ours that leads on does not have that trouble.
- */
-function onwardPage(returnTo: string): string {
-  const target = returnTo.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Signed in</title><meta http-equiv="refresh" content="0; url=${target}"><p>You are signed in. <a href="${target}">Go on</a></p></html>`;
 }

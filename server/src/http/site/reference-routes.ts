@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { workflowFileSchema, workflowFileSchemaName } from "@sluice/contract";
 import type { Answer } from "../serving/answer.ts";
-import { apiPage, consolePage, pageFiles } from "./reference/page-files.ts";
+import { apiPage, appPage, consolePage, pageFiles } from "./reference/page-files.ts";
 import { referenceSupplement } from "./reference/reference-supplement.ts";
 import type { SiteRoute } from "./site-route.ts";
 
@@ -44,6 +44,11 @@ export function referenceFiles(): SiteRoute[] {
 /** The description of the console's API, and the page that shows it. */
 export function consoleReferenceRoutes(description: object): SiteRoute[] {
   return [publishedRoute("/console/openapi.json", description), ...pageRoutes(consolePage)];
+}
+
+/** The same of the web application's. */
+export function appReferenceRoutes(description: object): SiteRoute[] {
+  return [publishedRoute("/app/openapi.json", description), ...pageRoutes(appPage)];
 }
 
 function pageRoutes(files: typeof pageFiles): SiteRoute[] {

@@ -7,6 +7,7 @@ import { wordRefusal } from "../serving/word-refusal.ts";
 import { probeRoutes } from "./probe-routes.ts";
 import {
   type ApiDescriptions,
+  appReferenceRoutes,
   consoleReferenceRoutes,
   referenceFiles,
   referenceRoutes,
@@ -19,6 +20,8 @@ export interface SiteParts {
   readonly openApi: ApiDescriptions | null;
   /** The console's OpenAPI document, or null where this process is no console. */
   readonly consoleOpenApi: object | null;
+  /** The web application's OpenAPI document, or null where this process does not serve it. */
+  readonly appOpenApi: object | null;
   /** Whether people may read a path from an address. The probes are for everyone. */
   admitsPeople(path: string, address: string): boolean;
 }
@@ -37,11 +40,13 @@ export function siteSurface({
   health,
   openApi,
   consoleOpenApi,
+  appOpenApi,
   admitsPeople,
 }: SiteParts): Surface<SiteRoute, never, Refusal> {
   const reference = [
     ...(openApi === null ? [] : [home, ...referenceRoutes(openApi)]),
     ...(consoleOpenApi === null ? [] : consoleReferenceRoutes(consoleOpenApi)),
+    ...(appOpenApi === null ? [] : appReferenceRoutes(appOpenApi)),
     ...referenceFiles(),
   ];
   const probes = probeRoutes(health);

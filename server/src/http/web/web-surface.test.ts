@@ -11,7 +11,7 @@ import { serveSurfaces } from "../serving/serve-surfaces.ts";
 import type { AnySurface } from "../serving/surface.ts";
 import { call } from "../v1/testing/http-client.ts";
 import { chooseEncoding } from "./choose-encoding.ts";
-import { webSurface } from "./web-surface.ts";
+import { type WebParts, webSurface } from "./web-surface.ts";
 
 const page = "<!doctype html><title>Pages</title>";
 const script = "document.title = 'x';".repeat(50);
@@ -27,8 +27,9 @@ async function buildPages(folder: string): Promise<void> {
 }
 
 /** The pages below /console, and beside them the surface that takes what is left. */
-async function serve(folder: string, admitsAddress = () => true): Promise<string> {
-  const web = webSurface({ folder, base: "/console", except: ["api", "sign-on"], admitsAddress });
+async function serve(folder: string, more: Partial<WebParts> = {}): Promise<string> {
+  const base = { folder, base: "/console", except: ["api", "sign-on"], admitsAddress: () => true };
+  const web = webSurface({ ...base, ...more });
   const rest: AnySurface = { ...web, matches: () => true, handle: () => ({ status: 200, body: "rest" }) };
   const parts = {
     log: createLog({ level: "fatal", forPeople: false }),
@@ -67,9 +68,29 @@ describe("the pages of a web application", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+    expect(policy).not.toContain("unsafe");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  it("let in the style elements of each page by a nonce that is used once", async () => {
+    const folder = await freshFolder();
+    await buildPages(folder);
+    await writeFile(join(folder, "index.html"), '<meta property="csp-nonce" nonce="__NONCE__">');
+    const url = await serve(folder);
+    const nonces = [];
+    for (const path of ["/console", "/console/keys"]) {
+      const answer = await fetch(url + path);
+      const [, nonce = ""] = /nonce="([^"]+)"/.exec(await answer.text()) ?? [];
+      expect(answer.headers.get("content-security-policy")).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(2);
+    expect(nonces.every((nonce) => nonce.length >= 22)).toBe(true);
+    const asset = await fetch(`${url}/console/assets/main-abc.js`);
+    expect(asset.headers.get("content-security-policy")).toContain("style-src 'self';");
   });
 
   it("have files with a name for what they hold, kept for ever and packed as the browser takes them", async () => {
@@ -126,6 +147,24 @@ describe("the pages of a web application", () => {
     expect(await (await fetch(`${url}/console/apiary`)).text()).toBe(page);
   });
 
+  it("have the root, but for what others serve there, and send whoever is not signed in to their door [7.1-08]", async () => {
+    const folder = await freshFolder();
+    await buildPages(folder);
+    const door = { path: "/sign-in", hasSession: async () => false };
+    const url = await serve(folder, { base: "", door });
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(`${url}/runs?status=failed`, { method, redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        "/sign-in?return_to=%2Fruns%3Fstatus%3Dfailed",
+      ]);
+      expect(await answer.text(), "no envelope of the API").toBe("");
+    }
+    expect(await (await fetch(`${url}/sign-in`)).text()).toBe(page);
+    expect((await fetch(`${url}/assets/main-abc.js`)).status).toBe(200);
+    expect(await (await fetch(`${url}/api/v1/runs`)).json()).toBe("rest");
+  });
+
   it("say that they are not built, and are there once they are", async () => {
     const folder = await freshFolder();
     const url = await serve(folder);
@@ -139,7 +178,7 @@ describe("the pages of a web application", () => {
   it("turn away who may not come from where they are, and name the address", async () => {
     const folder = await freshFolder();
     await buildPages(folder);
-    const url = await serve(folder, () => false);
+    const url = await serve(folder, { admitsAddress: () => false });
     const answer = await fetch(`${url}/console/assets/main-abc.js`);
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("127.0.0.1")]);
   });

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "@sluice/contract/v1";
 import type { Answer } from "../serving/answer.ts";
+import { returnPath } from "../serving/browser/return-path.ts";
+import type { RequestContext } from "../serving/request-context.ts";
 import type { Surface } from "../serving/surface.ts";
 import { turnedAway } from "../serving/turned-away.ts";
 import { wordRefusal } from "../serving/word-refusal.ts";
@@ -10,12 +13,20 @@ import { loadPages, type PageFile } from "./load-pages.ts";
 export interface WebParts {
   /** Where the pages were built to. */
   readonly folder: string;
-  /** What all their paths begin with: `/console`. */
+  /** What all their paths begin with: `/console`, or nothing where they have the root. */
   readonly base: string;
   /** Below the base, and answered by others. */
   readonly except: readonly string[];
   /** Whether people may come from an address at all. */
   admitsAddress(address: string): boolean;
+  /** Where whoever is not signed in is sent from every page; left out where the pages see to it themselves. */
+  readonly door?: Door;
+}
+
+interface Door {
+  /** The one page that is for everyone. */
+  readonly path: string;
+  hasSession(context: RequestContext): Promise<boolean>;
 }
 
 interface WebRoute {
@@ -23,21 +34,28 @@ interface WebRoute {
   readonly file: string;
 }
 
-// The pages load what is served here and call this server. Mantine sets style attributes and one style element.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+/**
+ * The pages load what is served here and call this server. No text becomes markup or a script, and a style element is
+ * let in by a nonce that each page is served with: the libraries of the pages make some.
+ */
+function contentSecurityPolicy(nonce: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === null ? "" : ` 'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+  ].join("; ");
+}
 
 const always = {
-  "Content-Security-Policy": contentSecurityPolicy,
+  "Content-Security-Policy": contentSecurityPolicy(null),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -59,9 +77,8 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
     matches: (path) => isBelow(path, base) && !except.some((name) => isBelow(path, `${base}/${name}`)),
     headers: () => ({ ...always }),
     answerAtOnce: () => null,
-    find(method, path) {
+    find(_method, path) {
       const file = path.slice(base.length + 1);
-      if (method !== "GET" && method !== "HEAD") return { code: "not_found", facts: { missing: "path" } };
       const isAsset = file.startsWith("assets/");
       const pattern = isAsset ? `${base}/assets/*` : `${base}/*`;
       return { route: { file: isAsset ? file : "" }, pattern, params: {} };
@@ -69,24 +86,63 @@ export function webSurface(parts: WebParts): Surface<WebRoute, never, Refusal> {
     admit: () => null,
     async handle(context, { route: { file } }) {
       if (!parts.admitsAddress(context.address)) return turnedAway(context);
+      if (file === "" && (await isOutside(parts.door, context))) return toDoor(parts.door?.path, context);
+      const { method } = context.request;
+      if (method !== "GET" && method !== "HEAD") return { code: "not_found", facts: { missing: "path" } };
       // Asked for again until it is there: a build may finish after the server has started.
       pages ??= await loadPages(folder);
       if (pages === null) return notBuilt;
+      if (file === "" && !wantsPage(context, parts)) return { code: "not_found", facts: { missing: "path" } };
       const found = pages.get(file === "" ? "index.html" : file);
       if (!found) return { code: "not_found", facts: { missing: "path" } };
-      return send(context.request, found, file === "" ? "no-store" : forever);
+      return file === "" ? sendPage(found) : send(context.request, found);
     },
     refuseFault: () => null,
     word: wordRefusal,
   };
 }
 
-function send(request: IncomingMessage, file: PageFile, cacheControl: string): Answer {
+/** The page itself, each time with a nonce of its own. */
+function sendPage({ type, forms }: PageFile): Answer {
+  const nonce = randomBytes(16).toString("base64");
+  const page = forms.get("identity")?.toString("utf8") ?? "";
+  return {
+    status: 200,
+    headers: {
+      "Content-Security-Policy": contentSecurityPolicy(nonce),
+      "Content-Type": type,
+      "Cache-Control": "no-store",
+    },
+    content: Buffer.from(page.replace("__NONCE__", nonce)),
+  };
+}
+
+async function isOutside(door: Door | undefined, context: RequestContext): Promise<boolean> {
+  return door !== undefined && context.path !== door.path && !(await door.hasSession(context));
+}
+
+function toDoor(door = "/", { path, query }: RequestContext): Answer {
+  const here = query === "" ? path : `${path}?${query}`;
+  const asked = here === "/" ? "" : `?${new URLSearchParams({ return_to: returnPath(here) })}`;
+  const headers = { Location: `${door}${asked}`, "Cache-Control": "no-store" };
+  return { status: 303, headers, body: undefined };
+}
+
+/**
+ * At the root a mistyped address may be a program's: a probe, or a call to the API. It is told that nothing is there,
+ * and not shown a page as if all were well.
+ */
+function wantsPage({ request, path }: RequestContext, { base, door }: WebParts): boolean {
+  if (base !== "" || path === "/" || path === door?.path) return true;
+  return /text\/html/i.test(request.headers.accept ?? "");
+}
+
+function send(request: IncomingMessage, file: PageFile): Answer {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const packed = file.forms.get(encoding);
   const form = packed ? encoding : "identity";
   const etag = `"${file.etag}-${form}"`;
-  const headers = { ETag: etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" };
+  const headers = { ETag: etag, "Cache-Control": forever, Vary: "Accept-Encoding" };
   if (request.headers["if-none-match"] === etag) return { status: 304, headers, body: undefined };
   return {
     status: 200,

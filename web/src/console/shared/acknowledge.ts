@@ -1,5 +1,5 @@
+import { queryClient } from "../../frame/query-client.ts";
 import { callConsole } from "../api/call-console.ts";
-import { queryClient } from "../query-client.ts";
 
 /** Says that an alarm was seen; every list that shows it is asked for again. */
 export async function acknowledge(alarmId: string): Promise<void> {

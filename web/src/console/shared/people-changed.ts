@@ -1,4 +1,4 @@
-import { queryClient } from "../query-client.ts";
+import { queryClient } from "../../frame/query-client.ts";
 
 /** Everything that shows people, groups, grants or seats is asked for again. */
 export async function peopleChanged(): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { parseBody, refusalOf, unreachable } from "./refusal-of.ts";
 
 export interface Sent {
   readonly method: string;
@@ -22,9 +22,9 @@ export async function send({ method, url, body, signal }: Sent): Promise<unknown
     return { name: fileName, content: await response.blob() } satisfies SentFile;
   }
   const text = await response.text();
-  const value = isJson(response) ? parse(text) : null;
+  const value = isJson(response) ? parseBody(text) : null;
   if (response.ok) return value;
-  throw refusalOf(response, value);
+  throw refusalOf({ status: response.status, value, header: (name) => response.headers.get(name) });
 }
 
 async function reach(method: string, url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -34,12 +34,7 @@ async function reach(method: string, url: string, body: unknown, signal?: AbortS
     return await fetch(url, { method, ...content, signal, credentials: "same-origin", cache: "no-store" });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({
-      status: 0,
-      code: "unreachable",
-      message: "The server cannot be reached. Check your connection, and try again.",
-      requestId: null,
-    });
+    throw unreachable();
   }
 }
 
@@ -50,37 +45,4 @@ function attachedName({ headers }: Response): string | null {
 
 function isJson(response: Response): boolean {
   return response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === "" ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-interface Envelope {
-  error: { code: string; message: string; request_id: string; details?: unknown };
-}
-
-function refusalOf(response: Response, value: unknown): ApiError {
-  const { status, headers } = response;
-  const retryAfter = Number(headers.get("Retry-After"));
-  const retryAfterSeconds = retryAfter > 0 ? retryAfter : null;
-  if (isEnvelope(value)) {
-    const { code, message, request_id: requestId, details } = value.error;
-    return new ApiError({ status, code, message, requestId, details, retryAfterSeconds });
-  }
-  return new ApiError({
-    status,
-    code: "unexpected_answer",
-    message: `The server answered ${status} and nothing this page understands. Try again shortly.`,
-    requestId: headers.get("X-Request-Id"),
-    retryAfterSeconds,
-  });
-}
-
-function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === "object" && value !== null && "error" in value;
 }

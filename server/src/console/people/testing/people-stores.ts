@@ -46,6 +46,7 @@ export async function freshPeopleStores(dialect: DialectName, seatCap = 20): Pro
     passwords: new Passwords(),
     sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
     seatCap,
+    baseUrl: "https://console.example",
     sealed: sealedValues(() => sealingKey),
   };
   const known = { governed: true, release: "1.1.0" };

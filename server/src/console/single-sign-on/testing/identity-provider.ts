@@ -21,11 +21,14 @@ export interface IdentityProvider {
 
 export const providerClient = { id: "sluice", secret: "a-client-secret-of-32-characters!" };
 
-/** A real OpenID provider on this machine. */
-export async function openIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+/** A real OpenID provider on this machine; for browsers, `localhost` is another site than `127.0.0.1`. */
+export async function openIdentityProvider(
+  redirectUri: string,
+  host: "127.0.0.1" | "localhost" = "127.0.0.1",
+): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, ProviderPerson>();
   const provider = quietly(
     () =>

@@ -1,23 +1,30 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type LiveTopic, liveTopics } from "@sluice/contract";
+import { systemActor } from "../../../access/actor.ts";
 import { followLive } from "../../../deployment/live/follow-live.ts";
 import type { LiveFeed } from "../../../deployment/live/live-feed.ts";
+import { findEndedSessions } from "../../../deployment/people/find-ended-sessions.ts";
 import { type FollowParts, followEvents } from "../../../deployment/runs/follow-events.ts";
 import { eventStreamHeaders, sendEvents } from "../../serving/send-events.ts";
 import type { AppHandlers } from "../call.ts";
 import { runRefusal } from "../run-refusal.ts";
 import { LiveStream } from "../streams/live-stream.ts";
 import { PersonSlots } from "../streams/person-slots.ts";
-import type { SessionStreams } from "../streams/session-streams.ts";
+import { SessionStreams } from "../streams/session-streams.ts";
 
 export interface LiveHandlerParts extends FollowParts {
   readonly live: LiveFeed;
-  readonly sessionStreams: SessionStreams;
 }
 
+type Sessions = Parameters<typeof findEndedSessions>[0];
+
 /** What is happening now. Each stream ends with the session it was opened in. */
-export function liveHandlers(parts: LiveHandlerParts) {
+export function liveHandlers(parts: LiveHandlerParts, sessions: Sessions) {
   const slots = new PersonSlots();
+  const sessionStreams = new SessionStreams(async (sessionIds) => {
+    const found = await findEndedSessions(sessions, systemActor, { sessionIds });
+    return found.ok ? found.value : [];
+  });
   return {
     followLive: async ({ actor, session, query, headers, hungUp }) => {
       const topics = readTopics(query.topics);
@@ -27,7 +34,7 @@ export function liveHandlers(parts: LiveHandlerParts) {
       const lastEventId = lastSeen(headers, query.last_event_id);
       const page = new LiveStream({ resumes: lastEventId !== null });
       const gone = hungUp();
-      const forget = parts.sessionStreams.add(session.sessionId, () => page.stream.end());
+      const forget = sessionStreams.add(session.sessionId, () => page.stream.end());
       try {
         const followed = await followLive(parts, actor, { follower: page, lastEventId, topics });
         if (!followed.ok) {
@@ -60,7 +67,7 @@ export function liveHandlers(parts: LiveHandlerParts) {
       if (followed.value.isFinished) return { status: 204, body: undefined };
       const slot = slots.take(actor.id);
       if (!slot.ok) return slot.refusal;
-      const forget = parts.sessionStreams.add(session.sessionId, () => ended.abort());
+      const forget = sessionStreams.add(session.sessionId, () => ended.abort());
       const stream = sendEvents(followed.value.events, signal, () => {
         forget();
         slot.free();

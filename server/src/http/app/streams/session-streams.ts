@@ -1,25 +1,20 @@
 import { setInterval as startInterval } from "node:timers";
 
 /** Which of these sessions have ended. */
-export type FindEndedSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+type FindEnded = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
-interface SessionStreamsOptions {
-  readonly findEnded: FindEndedSessions;
-  readonly lookMs?: number;
-  onError(cause: unknown): void;
-}
-
-const defaultLookMs = 5_000;
+const lookMs = 2_000;
+const sessionsPerLook = 500;
 
 /** Ends the streams of a session with the session. One look asks for all of them, while there are any. */
 export class SessionStreams {
-  readonly #options: SessionStreamsOptions;
+  readonly #findEnded: FindEnded;
   readonly #streams = new Map<string, Set<() => void>>();
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
 
-  constructor(options: SessionStreamsOptions) {
-    this.#options = options;
+  constructor(findEnded: FindEnded) {
+    this.#findEnded = findEnded;
   }
 
   /** Call what it answers when the stream has ended by itself. */
@@ -27,30 +22,32 @@ export class SessionStreams {
     const own = this.#streams.get(sessionId) ?? new Set();
     own.add(end);
     this.#streams.set(sessionId, own);
-    this.#timer ??= startInterval(() => void this.look(), this.#options.lookMs ?? defaultLookMs).unref();
+    this.#timer ??= startInterval(() => void this.#look(), lookMs).unref();
     return () => {
       own.delete(end);
       if (own.size === 0) this.#streams.delete(sessionId);
-      if (this.#streams.size === 0) this.close();
+      if (this.#streams.size === 0) this.#rest();
     };
   }
 
-  /** For a sign-out in this process: nobody need wait for the next look. */
-  async look(): Promise<void> {
-    if (this.#isLooking || this.#streams.size === 0) return;
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
     this.#isLooking = true;
+    const ids = [...this.#streams.keys()];
     try {
-      for (const sessionId of await this.#options.findEnded([...this.#streams.keys()])) {
-        for (const end of [...(this.#streams.get(sessionId) ?? [])]) end();
+      for (let first = 0; first < ids.length; first += sessionsPerLook) {
+        for (const sessionId of await this.#findEnded(ids.slice(first, first + sessionsPerLook))) {
+          for (const end of [...(this.#streams.get(sessionId) ?? [])]) end();
+        }
       }
-    } catch (cause) {
-      this.#options.onError(cause);
+    } catch {
+      // The database is away, and says so to whoever asks it: the next look comes soon.
     } finally {
       this.#isLooking = false;
     }
   }
 
-  close(): void {
+  #rest(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
   }

@@ -5,12 +5,13 @@ import { onTestFinished } from "vitest";
 import type { UserActor } from "../../../access/actor.ts";
 import { createLog } from "../../../platform/observability/log.ts";
 import { Metrics } from "../../../platform/observability/metrics.ts";
-import { sessionCookie } from "../../serving/browser/session-cookie.ts";
 import type { BrowserSessions } from "../../serving/browser/signed-in.ts";
 import { type CallOptions, type CheckedAnswer, callRoute } from "../../serving/browser/testing/call-route.ts";
 import { serveSurfaces } from "../../serving/serve-surfaces.ts";
+import { appCookies } from "../app-cookies.ts";
 import { type AppHandlerParts, appHandlers } from "../app-handlers.ts";
 import { appSurface } from "../app-surface.ts";
+import { testPeople } from "./test-people.ts";
 
 /** Somebody without a grant in the deployment is a stranger. */
 type TestPerson = "anna" | "berta" | "manager" | "stranger";
@@ -30,6 +31,9 @@ export interface AppTestServer {
   call(operation: AppOperationId, options?: AppCallOptions): Promise<CheckedAnswer>;
 }
 
+/** Without `people`, nobody can sign in: those of tests are signed in already. */
+type GivenParts = Omit<AppHandlerParts, "people"> & Partial<Pick<AppHandlerParts, "people">>;
+
 interface More {
   /** Looked at for tokens that are not of the people of tests. */
   readonly sessions?: BrowserSessions;
@@ -37,7 +41,8 @@ interface More {
 }
 
 /** The web application's API over real HTTP, on real stores, with people who are signed in already. */
-export async function appTestServer(parts: AppHandlerParts, more: More = {}): Promise<AppTestServer> {
+export async function appTestServer(given: GivenParts, more: More = {}): Promise<AppTestServer> {
+  const parts = { people: testPeople(given.parts), ...given };
   const ages = new Map<string, number>();
   const surface = appSurface({
     handlers: appHandlers(parts),
@@ -49,7 +54,7 @@ export async function appTestServer(parts: AppHandlerParts, more: More = {}): Pr
         return { sessionId: `ses_${person}`, actor: testPerson(person, seen.address), authenticatedAtMs };
       },
     },
-    cookie: sessionCookie("sluice_app", false),
+    cookie: appCookies(false).session,
     ownOrigins: new Set(),
     admitsAddress: () => true,
   });

@@ -1,10 +1,11 @@
+import type { EntryParts } from "../../../console/entry/entry-parts.ts";
+import { listOwnDeployments } from "../../../console/entry/list-own-deployments.ts";
 import { changeOwnPassword } from "../../../console/people/change-own-password.ts";
 import { confirmTotp } from "../../../console/people/confirm-totp.ts";
 import { disableTotp } from "../../../console/people/disable-totp.ts";
 import { endOwnSessions } from "../../../console/people/end-own-sessions.ts";
 import { enrolTotp } from "../../../console/people/enrol-totp.ts";
 import { listOwnSessions } from "../../../console/people/list-own-sessions.ts";
-import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { renewRecoveryCodes } from "../../../console/people/renew-recovery-codes.ts";
 import { showAccount } from "../../../console/people/show-account.ts";
 import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
@@ -12,8 +13,10 @@ import type { ConsoleHandlers } from "../call.ts";
 import type { ConsoleCookies } from "../console-cookies.ts";
 
 /** What people do about themselves. */
-export function accountHandlers(parts: PeopleParts, cookies: ConsoleCookies) {
+export function accountHandlers(parts: EntryParts, cookies: ConsoleCookies) {
   return {
+    listOwnDeployments: async ({ actor }) =>
+      answerOutcome(await listOwnDeployments(parts, actor), (items) => ({ items })),
     showAccount: async ({ actor }) => answerOutcome(await showAccount(parts, actor)),
     changeOwnPassword: async ({ actor, session, body, nowMs }) => {
       const changed = await changeOwnPassword(parts, actor, {

@@ -10,7 +10,7 @@ import { inviteUser } from "../../../console/people/invite-user.ts";
 import { linkPath } from "../../../console/people/link-path.ts";
 import { listUserSessions } from "../../../console/people/list-user-sessions.ts";
 import { listUsers } from "../../../console/people/list-users.ts";
-import type { IssuedLink } from "../../../console/people/one-time-links.ts";
+import type { PersonalLink } from "../../../console/people/mail-link.ts";
 import type { PeopleParts } from "../../../console/people/people-parts.ts";
 import { resetSecondFactor } from "../../../console/people/reset-second-factor.ts";
 import { showUser } from "../../../console/people/show-user.ts";
@@ -64,6 +64,7 @@ export function peopleHandlers(parts: PeopleParts, cursors: PageCursors) {
   } satisfies Partial<ConsoleHandlers>;
 }
 
-function presentLink(link: IssuedLink) {
-  return { purpose: link.purpose, path: linkPath(link), expires_at: isoTime(link.expiresAtMs) };
+function presentLink(link: PersonalLink) {
+  const { purpose, expiresAtMs, mailedTo: mailed_to } = link;
+  return { purpose, path: linkPath(link), expires_at: isoTime(expiresAtMs), mailed_to };
 }

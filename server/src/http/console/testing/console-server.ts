@@ -56,6 +56,7 @@ export async function consoleTestServer(
       cookies,
       cursors: pageCursors(cursorSeal(await consoleSecret(parts, "cursors"))),
       consoleUrl: "https://console.example.com",
+      ownDeploymentId: null,
       judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
       sending: sendingParts(parts),
@@ -117,6 +118,7 @@ function peopleParts(parts: ConsoleParts): PeopleParts {
     passwords: new Passwords(),
     sessionTimes: { idleMs: 12 * HOUR_MS, maxMs: 7 * DAY_MS },
     seatCap: 20,
+    baseUrl: "http://127.0.0.1:8080",
     sealed: sealedValues(() => key),
   };
 }

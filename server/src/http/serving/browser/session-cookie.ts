@@ -14,11 +14,15 @@ const possibleToken = /^[A-Za-z0-9_-]{20,200}$/;
 
 /**
  * Over HTTPS the cookie's name begins with `__Host-`: the browser then refuses one that another host or a page without
- * HTTPS has set. Never sent with a request that another site caused.
+ * HTTPS has set. Never sent with a request that another site caused; `Lax`, with nothing of it but a link that is followed.
  */
-export function sessionCookie(plainName: string, isHttps: boolean): SessionCookie {
+export function sessionCookie(
+  plainName: string,
+  isHttps: boolean,
+  sameSite: "Strict" | "Lax" = "Strict",
+): SessionCookie {
   const name = isHttps ? `__Host-${plainName}` : plainName;
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isHttps ? "; Secure" : ""}`;
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isHttps ? "; Secure" : ""}`;
   return {
     read({ headers }) {
       const pairs = (headers.cookie ?? "").split(/; */);

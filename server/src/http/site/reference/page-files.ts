@@ -7,7 +7,7 @@ const scripts = [
   "answer-panel.js",
   "api-client.js",
   "body-fields.js",
-  "console-reference.js",
+  "browser-reference.js",
   "contents.js",
   "copy-button.js",
   "credentials-panel.js",
@@ -32,6 +32,7 @@ type PageFiles = Readonly<Record<string, readonly [name: string, type: string]>>
 
 /** The pages themselves. */
 export const apiPage: PageFiles = { "/docs": ["index.html", html] };
+export const appPage: PageFiles = { "/app/docs": ["app.html", html] };
 export const consolePage: PageFiles = { "/console/docs": ["console.html", html] };
 
 /** What the pages load, as the browser takes it: by address, the name and the type. */

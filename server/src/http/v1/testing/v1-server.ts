@@ -44,6 +44,7 @@ export async function startV1(
     openApi: null,
     channel: null,
     consoleOpenApi: null,
+    appOpenApi: null,
     appApi: null,
     consoleApi: null,
     pages: [],

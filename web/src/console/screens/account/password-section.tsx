@@ -1,13 +1,13 @@
 import { Button, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { queryClient } from "../../../frame/query-client.ts";
+import { NewPassword } from "../../../frame/shell/new-password.tsx";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { Section } from "../../../ui/section.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import type { Account } from "../../account/account-query.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
-import { NewPassword } from "../../shell/new-password.tsx";
 
 export function PasswordSection({ account }: { account: Account }) {
   const [opened, { open, close }] = useDisclosure(false);

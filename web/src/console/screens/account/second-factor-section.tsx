@@ -1,11 +1,11 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useState } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import type { Account } from "../../account/account-query.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

@@ -1,6 +1,7 @@
 import { Button, Code, Group, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
@@ -8,7 +9,6 @@ import { Section } from "../../../ui/section.tsx";
 import { FactsSkeleton } from "../../../ui/skeletons.tsx";
 import { useMayWrite } from "../../account/use-may-write.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { AccessRangesForm } from "./access-ranges-form.tsx";
 
 const settingsQuery = queryOptions({

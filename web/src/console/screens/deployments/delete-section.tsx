@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import type { Deployment } from "./deployments-queries.ts";
 
 export function DeleteSection({ deployment }: { deployment: Deployment }) {

@@ -1,7 +1,7 @@
 import type { ConsoleAnswer } from "@sluice/contract/console";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../../frame/query-client.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 
 export type Deployment = ConsoleAnswer<"showDeployment">;
 export type DeploymentSummary = ConsoleAnswer<"listDeployments">["items"][number];

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Group } from "@sluice/contract/console";
 import { useNavigate } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { peopleChanged } from "../../shared/people-changed.ts";
 import { oneGroup } from "./groups-queries.ts";
 

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { CatalogueMenu } from "./catalogue-menu.tsx";
 import type { Library } from "./libraries-queries.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { CatalogueMenu } from "./catalogue-menu.tsx";
 import type { Template } from "./libraries-queries.ts";
 

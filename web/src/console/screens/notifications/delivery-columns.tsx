@@ -1,10 +1,10 @@
 import { Button, Text, Tooltip } from "@mantine/core";
 import type { Delivery } from "@sluice/contract/console";
+import { queryClient } from "../../../frame/query-client.ts";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { faultWords } from "../../shared/fault-words.ts";
 import { useAction } from "../../shared/use-action.ts";
 import { kindText } from "./event-words.ts";

@@ -1,11 +1,11 @@
 import { Group, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { MailSettings } from "@sluice/contract/console";
+import { queryClient } from "../../../frame/query-client.ts";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { TagInput } from "../../../ui/form/tag-input.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { SecretField } from "../../shared/secret-field.tsx";
 import { eventOptions } from "./event-words.ts";
 import { mailQuery } from "./notifications-queries.ts";

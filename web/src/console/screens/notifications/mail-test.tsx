@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { NotificationTest } from "@sluice/contract/console";
 import { useState } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { Section } from "../../../ui/section.tsx";
 import { useAccount } from "../../account/use-account.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { TestResult } from "./test-result.tsx";
 
 export function MailTest({ isOn }: { isOn: boolean }) {

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Menu, Modal } from "@mantine/core";
 import type { NotificationTest, Webhook } from "@sluice/contract/console";
 import { useState } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { useAction } from "../../shared/use-action.ts";
 import { webhooksQuery } from "./notifications-queries.ts";
 import { TestResult } from "./test-result.tsx";

@@ -1,9 +1,9 @@
 import { Modal, MultiSelect, Stack, Switch, TextInput } from "@mantine/core";
 import type { Webhook } from "@sluice/contract/console";
+import { queryClient } from "../../../frame/query-client.ts";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { eventOptions } from "./event-words.ts";
 import { webhooksQuery } from "./notifications-queries.ts";
 

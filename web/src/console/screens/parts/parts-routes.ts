@@ -7,7 +7,7 @@ export const partsRoutes = __WITH_PARTS__
       createRoute({
         path: "/parts",
         getParentRoute: () => rootRoute,
-        component: lazyRouteComponent(() => import("./parts-screen.tsx"), "PartsScreen"),
+        component: lazyRouteComponent(() => import("./console-parts.tsx"), "ConsoleParts"),
       }),
     ]
   : [];

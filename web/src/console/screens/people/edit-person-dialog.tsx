@@ -1,10 +1,10 @@
 import { Modal, Select, Stack, TextInput } from "@mantine/core";
 import type { ShownUser } from "@sluice/contract/console";
+import { queryClient } from "../../../frame/query-client.ts";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { accountQuery } from "../../account/account-query.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { peopleChanged } from "../../shared/people-changed.ts";
 import { roleOf, roleOptions } from "./role-options.ts";
 

@@ -11,17 +11,28 @@ interface LinkPanelProps {
   onDone(): void;
 }
 
-/** A link that is shown this once. It lives in the memory of the page alone. */
+/**
+ * A link that is shown this once. It lives in the memory of the page alone. Where it was sent by mail nobody has to copy
+ * it, and it is here in case the mail does not arrive.
+ */
 export function LinkPanel({ link, name, onDone }: LinkPanelProps) {
-  const [kept, setKept] = useState(false);
+  const { mailed_to: mailedTo } = link;
+  const [kept, setKept] = useState(mailedTo !== null);
   const address = new URL(link.path, window.location.origin).href;
   const purpose = link.purpose === "invitation" ? "Invitation link" : "Link to choose another password";
   return (
     <Stack>
-      <Alert color="yellow" variant="light" icon={<Icon name="warning" />} title="Shown only now">
-        Give this link to {name} yourself. Whoever has it can choose their password. It works once, and cannot
-        be shown again.
-      </Alert>
+      {mailedTo === null ? (
+        <Alert color="yellow" variant="light" icon={<Icon name="warning" />} title="Shown only now">
+          Give this link to {name} yourself. Whoever has it can choose their password. It works once, and
+          cannot be shown again.
+        </Alert>
+      ) : (
+        <Alert variant="light" icon={<Icon name="mail" />} title={`Sent to ${mailedTo}`}>
+          The link is here too, this once, in case the mail does not arrive. Whoever has it can choose the
+          password of {name}.
+        </Alert>
+      )}
       <div>
         <Text size="sm" fw={500} mb={4}>
           {purpose}
@@ -34,12 +45,14 @@ export function LinkPanel({ link, name, onDone }: LinkPanelProps) {
           Ends <Time at={link.expires_at} />.
         </Text>
       </div>
-      <Group justify="space-between">
-        <Checkbox
-          label="I copied the link"
-          checked={kept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
-        />
+      <Group justify={mailedTo === null ? "space-between" : "flex-end"}>
+        {mailedTo === null && (
+          <Checkbox
+            label="I copied the link"
+            checked={kept}
+            onChange={(event) => setKept(event.currentTarget.checked)}
+          />
+        )}
         <Button disabled={!kept} onClick={onDone}>
           Done
         </Button>

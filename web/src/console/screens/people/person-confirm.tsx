@@ -1,10 +1,10 @@
 import type { PersonalLink, ShownUser } from "@sluice/contract/console";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
 import { peopleChanged } from "../../shared/people-changed.ts";
 import { onePerson } from "./people-queries.ts";
 

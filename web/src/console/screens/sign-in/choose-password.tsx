@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
+import { DoorwayButton } from "../../../frame/shell/doorway-button.tsx";
+import { NewPassword } from "../../../frame/shell/new-password.tsx";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { DoorwayButton } from "../../shell/doorway-button.tsx";
-import { NewPassword } from "../../shell/new-password.tsx";
 
 interface ChoosePasswordProps {
   /** For the browser's own list of passwords. */

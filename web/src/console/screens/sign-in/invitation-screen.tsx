@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
+import { Doorway } from "../../../frame/shell/doorway.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
-import { Doorway } from "../../shell/doorway.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { LinkGate } from "./link-gate.tsx";
 

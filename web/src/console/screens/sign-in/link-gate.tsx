@@ -3,11 +3,11 @@ import type { ConsoleAnswer } from "@sluice/contract/console";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Doorway } from "../../../frame/shell/doorway.tsx";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { FactsSkeleton } from "../../../ui/skeletons.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { Doorway } from "../../shell/doorway.tsx";
 
 type LinkFacts = ConsoleAnswer<"showLink">;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
+import { Doorway } from "../../../frame/shell/doorway.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { Doorway } from "../../shell/doorway.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { LinkGate } from "./link-gate.tsx";
 

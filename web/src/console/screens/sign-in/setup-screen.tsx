@@ -1,12 +1,12 @@
 import { Stack, TextInput } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
+import { Doorway } from "../../../frame/shell/doorway.tsx";
+import { DoorwayButton } from "../../../frame/shell/doorway-button.tsx";
+import { NewPassword } from "../../../frame/shell/new-password.tsx";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { callConsole } from "../../api/call-console.ts";
-import { queryClient } from "../../query-client.ts";
-import { Doorway } from "../../shell/doorway.tsx";
-import { DoorwayButton } from "../../shell/doorway-button.tsx";
-import { NewPassword } from "../../shell/new-password.tsx";
 import { LinkGate } from "./link-gate.tsx";
 
 /** The first administrator names themselves, with the link that the process printed at its first start. */

@@ -1,25 +1,13 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signInSearch } from "../../../frame/sign-in/sign-in-search.ts";
 import { rootRoute } from "../../root-route.ts";
-
-interface SignInSearch {
-  return_to?: string;
-  /** Why the identity provider's answer was not taken. */
-  sign_on_error?: string;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
 
 /** For people who are not signed in yet. The links end with a token behind the #, which no server ever sees in a path. */
 export const signInRoutes = [
   createRoute({
     path: "/sign-in",
     getParentRoute: () => rootRoute,
-    validateSearch: (search: Record<string, unknown>): SignInSearch => ({
-      return_to: textOf(search.return_to),
-      sign_on_error: textOf(search.sign_on_error),
-    }),
+    validateSearch: signInSearch,
     component: lazyRouteComponent(() => import("./sign-in-screen.tsx"), "SignInScreen"),
   }),
   createRoute({

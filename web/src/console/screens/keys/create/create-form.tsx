@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack } from "@mantine/core";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
 import type { KeyForm } from "../form/key-form.ts";
@@ -8,7 +8,7 @@ import { NameFields } from "../form/name-fields.tsx";
 import { NetworkFields } from "../form/network-fields.tsx";
 import { ScopeField } from "../form/scope-field.tsx";
 import { WorkflowField } from "../form/workflow-field.tsx";
-import { type CreateStep, createSteps } from "./create-steps.ts";
+import { type CreateStep, createSteps, stepTitles } from "./create-steps.ts";
 import { DeploymentField } from "./deployment-field.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { missingIn } from "./step-fields.ts";
@@ -28,6 +28,14 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
   const at = createSteps.indexOf(step);
   const previous = createSteps[at - 1];
   const next = createSteps[at + 1];
+  const fields = useRef<HTMLDivElement>(null);
+  const shownLast = useRef(step);
+
+  // The button that was pressed stands behind the new fields: whoever has no mouse goes on before them.
+  useEffect(() => {
+    if (shownLast.current !== step) fields.current?.focus();
+    shownLast.current = step;
+  }, [step]);
 
   function goOn(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -46,7 +54,16 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
       <form onSubmit={goOn} noValidate>
         <Paper p="lg">
           <Stack gap="lg">
-            {fieldsOf(step)}
+            <Stack
+              gap="lg"
+              ref={fields}
+              role="group"
+              aria-label={stepTitles[step]}
+              tabIndex={-1}
+              style={{ outline: "none" }}
+            >
+              {fieldsOf(step)}
+            </Stack>
             <ErrorNote error={error} />
             <Group justify="space-between">
               {previous ? (

@@ -1,11 +1,11 @@
 import type { ConsoleAnswer } from "@sluice/contract/console";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { queryClient } from "../../../../frame/query-client.ts";
 import { fieldErrors } from "../../../../ui/form/field-problems.ts";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { callConsole } from "../../../api/call-console.ts";
-import { queryClient } from "../../../query-client.ts";
 import { emptyDraft, settingsOf } from "../form/key-draft.ts";
 import { CreateForm } from "./create-form.tsx";
 import type { CreateStep } from "./create-steps.ts";

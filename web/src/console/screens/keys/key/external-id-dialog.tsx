@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ListedKey } from "@sluice/contract/console";
 import { useState } from "react";
+import { queryClient } from "../../../../frame/query-client.ts";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { SecretPanel } from "../../../../ui/secret-panel.tsx";
 import { callConsole } from "../../../api/call-console.ts";
-import { queryClient } from "../../../query-client.ts";
 
 interface ExternalIdDialogProps {
   shown: ListedKey;

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import type { ListedKey } from "@sluice/contract/console";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { queryClient } from "../../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { callConsole } from "../../../api/call-console.ts";
-import { queryClient } from "../../../query-client.ts";
 import { ExternalIdDialog } from "./external-id-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 

@@ -2,13 +2,13 @@ import { Modal, Radio, Stack, Text } from "@mantine/core";
 import type { ConsoleAnswer, ListedKey } from "@sluice/contract/console";
 import { limits } from "@sluice/contract/limits";
 import { useState } from "react";
+import { queryClient } from "../../../../frame/query-client.ts";
 import { FormActions } from "../../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
 import { exactTime } from "../../../../ui/format/time-text.ts";
 import { SecretPanel } from "../../../../ui/secret-panel.tsx";
 import { useNow } from "../../../../ui/use-now.ts";
 import { callConsole } from "../../../api/call-console.ts";
-import { queryClient } from "../../../query-client.ts";
 import { overlapChoices } from "./overlap-choices.ts";
 
 interface RotateDialogProps {

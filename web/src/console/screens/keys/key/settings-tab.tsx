@@ -1,6 +1,7 @@
 import { Alert, Stack } from "@mantine/core";
 import type { ConsoleKey, ListedKey } from "@sluice/contract/console";
 import { useEffect, useState } from "react";
+import { queryClient } from "../../../../frame/query-client.ts";
 import { ApiError } from "../../../../ui/api/api-error.ts";
 import { FormActions } from "../../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../../ui/form/use-api-form.ts";
@@ -8,7 +9,6 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { Panel } from "../../../../ui/panel.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { callConsole } from "../../../api/call-console.ts";
-import { queryClient } from "../../../query-client.ts";
 import { draftOf, settingsOf } from "../form/key-draft.ts";
 import { LimitFields } from "../form/limit-fields.tsx";
 import { NameFields } from "../form/name-fields.tsx";

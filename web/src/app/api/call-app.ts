@@ -1,0 +1,23 @@
+import { appPaths } from "virtual:app-contract";
+import type { AppAnswer, AppBody, AppOperationId, AppParams, AppQuery } from "@sluice/contract/app";
+import type { Given, RequestOf } from "../../frame/api/call-types.ts";
+import { makeClient } from "../../frame/api/make-client.ts";
+
+// A table, for the sake of the compiler: see the contract's types of routes.
+type Arguments = { [Id in AppOperationId]: Given<RequestOf<AppParams<Id>, AppQuery<Id>, AppBody<Id>>> };
+
+type CallApp = <Id extends AppOperationId>(operation: Id, ...given: Arguments[Id]) => Promise<AppAnswer<Id>>;
+
+const client = makeClient<AppOperationId>(appPaths, "/app/api");
+
+/** Calls an operation of the application's API. */
+export const callApp = client.call as CallApp;
+
+/** Calls an operation that answers a file, which the browser keeps. */
+export const downloadFromApp = client.download;
+
+/** Sends a file to an operation that takes one, and says how much of it has arrived. */
+export const uploadToApp = client.upload;
+
+/** The address of an operation that a browser opens by itself, such as a download or a picture. */
+export const appUrl = client.url;

@@ -1,0 +1,21 @@
+import type { Surface } from "../frame/surface.ts";
+import { callApp } from "./api/call-app.ts";
+
+/** The web application, for what it shares with the other surface. */
+export const appSurface: Surface = {
+  brand: "Sluice",
+  base: "",
+  first: "home",
+  signIn: (body) => callApp("signIn", { body }),
+  signOut: () => callApp("signOut", { quiet: true }),
+  confirmPassword: (body) => callApp("confirmPassword", { body }),
+  hasPassword: () => true,
+  async offerSignOn(signal) {
+    const { single_sign_on: offer } = await callApp("offerSignIn", { signal });
+    return { button_label: offer?.button_label ?? null };
+  },
+  signOnUrl: (path) => `/sign-in/console?${new URLSearchParams({ single_sign_on: "true", return_to: path })}`,
+  listSessions: (signal) => callApp("listOwnSessions", { signal }),
+  endSession: (session_id) => callApp("endOwnSession", { params: { session_id } }),
+  endOtherSessions: () => callApp("endOtherSessions"),
+};

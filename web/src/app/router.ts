@@ -1,0 +1,26 @@
+import { createRouter } from "@tanstack/react-router";
+import { routerOptions } from "../frame/router-options.ts";
+import { rootRoute } from "./root-route.ts";
+import { accountRoutes } from "./screens/account/account-routes.ts";
+import { homeRoutes } from "./screens/home/home-routes.ts";
+import { partsRoutes } from "./screens/parts/parts-routes.ts";
+import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
+import { shellRoute } from "./shell-route.ts";
+
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([
+    // One line a subject, in the order of the alphabet.
+    ...accountRoutes,
+    ...homeRoutes,
+  ]),
+  ...partsRoutes,
+  ...signInRoutes,
+]);
+
+export const router = createRouter({ ...routerOptions, routeTree });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

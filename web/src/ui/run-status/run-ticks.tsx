@@ -1,0 +1,46 @@
+import { Tooltip } from "@mantine/core";
+import type { RunStatus } from "@sluice/contract";
+import { Link } from "@tanstack/react-router";
+import { relativeTime } from "../format/time-text.ts";
+import { Icon } from "../icon.tsx";
+import { toneIcons } from "../status-pill.tsx";
+import styles from "./run-ticks.module.css";
+import { runStatusWords } from "./status-words.ts";
+
+interface Tick {
+  readonly run_id: string;
+  readonly status: RunStatus;
+  readonly created_at: string;
+}
+
+interface RunTicksProps {
+  /** The newest first, as lists have them; at most ten are shown, the newest at the right. */
+  runs: readonly Tick[];
+  /** The address of a run. */
+  to(runId: string): string;
+}
+
+/** The last runs of something, each a mark that leads to it. */
+export function RunTicks({ runs, to }: RunTicksProps) {
+  if (runs.length === 0) return <span className={styles.none}>No runs yet</span>;
+  return (
+    <ul className={styles.ticks} aria-label="Last runs, the newest at the end">
+      {runs
+        .slice(0, 10)
+        .toReversed()
+        .map(({ run_id: runId, status, created_at: at }) => {
+          const { tone, label, icon } = runStatusWords[status];
+          const words = `${label}, ${relativeTime(Date.parse(at), Date.now())}`;
+          return (
+            <li key={runId}>
+              <Tooltip label={words}>
+                <Link to={to(runId)} className={styles.tick} data-tone={tone} aria-label={words}>
+                  <Icon name={icon ?? toneIcons[tone]} size={10} />
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

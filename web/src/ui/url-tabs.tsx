@@ -1,0 +1,57 @@
+import { Badge, Tabs } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+interface UrlTab {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label: how many there are. */
+  readonly count?: number;
+  panel(): ReactNode;
+}
+
+interface UrlTabsProps {
+  /** What they are tabs of. */
+  label: string;
+  tabs: readonly UrlTab[];
+  /** The name in the URL's search; its route must let it through. */
+  name?: string;
+}
+
+/** Tabs that the URL remembers; the first is shown where it names none. Only the panel in sight is drawn. */
+export function UrlTabs({ label, tabs, name = "tab" }: UrlTabsProps) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const named = tabs.find(({ id }) => id === search[name]);
+  const shown = named ?? tabs[0];
+  const choose = (id: string | null) =>
+    void navigate({
+      to: ".",
+      // biome-ignore lint/suspicious/noExplicitAny: the part knows no route, and so none of their searches
+      search: ((old: object) => ({ ...old, [name]: id === tabs[0]?.id ? undefined : id })) as any,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Tabs value={shown?.id ?? null} onChange={choose} keepMounted={false}>
+      <Tabs.List aria-label={label} mb="md">
+        {tabs.map(({ id, label: words, count }) => (
+          <Tabs.Tab
+            key={id}
+            value={id}
+            rightSection={
+              count === undefined ? null : (
+                <Badge size="sm" variant="light" color="gray" circle={count < 10}>
+                  {count}
+                </Badge>
+              )
+            }
+          >
+            {words}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown && <Tabs.Panel value={shown.id}>{shown.panel()}</Tabs.Panel>}
+    </Tabs>
+  );
+}
