@@ -118,10 +118,9 @@ export class LiveFeed {
     const isKnown = () => !isAfter(following.place, this.#head) && !isAfter(this.#since, following.place);
     if (!isKnown() && !(await isLiveKept(this.#database, following.place)))
       return this.#admit(following, true);
-    for (let told = 0; !isKnown(); ) {
-      const { entries } = await readLivePage(this.#database, following.place, entriesPerRead);
-      told += entries.length;
-      if (entries.length === 0 || told > replayMaxChanges) return this.#admit(following, true);
+    while (!isKnown()) {
+      const { entries } = await readLivePage(this.#database, following.place, replayMaxChanges + 1);
+      if (entries.length === 0 || entries.length > replayMaxChanges) return this.#admit(following, true);
       advance(following, entries);
     }
     this.#admit(following, false);
