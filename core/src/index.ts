@@ -132,6 +132,7 @@ export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
 export { foldName } from "./text/fold-name.ts";
+export { groupDigits } from "./text/group-digits.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";
 export { hiddenCharacters, percentEncodeHidden } from "./text/hidden-characters.ts";
 export { isPrintableAscii } from "./text/is-printable-ascii.ts";
@@ -156,7 +157,10 @@ export { rejectionOf } from "./usage/rejection-of.ts";
 export { scopeOfRequest } from "./usage/scope-of-request.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDraft } from "./workflows/check-draft.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
+export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
+export { checkShape, type Shape } from "./workflows/check-shape.ts";
 export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
 export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";
 export {
@@ -164,5 +168,11 @@ export {
   type CompleteNode,
   completeDefinition,
 } from "./workflows/complete-definition.ts";
+export {
+  type DefinitionDiff,
+  diffDefinitions,
+  type EntryDiff,
+  type FieldDiff,
+} from "./workflows/diff-definitions.ts";
 export { mapReferences, type ReferenceMaps } from "./workflows/map-references.ts";
 export { readFileShape } from "./workflows/read-file-shape.ts";

@@ -10,16 +10,18 @@ import { LiveFeed } from "../deployment/live/live-feed.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
+import { dropSchedules } from "../deployment/schedules/drop-schedules.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
+import type { DeleteParts } from "../deployment/workflows/delete-workflow.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import { recurringQueue } from "../platform/jobs/recurring-job.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
-import { connectorStorageOf } from "./connector-storage-of.ts";
+import { connectorStorageOf, sampleFolderOf } from "./connector-storage-of.ts";
 import { workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
 import { measureStores } from "./measure-stores.ts";
@@ -39,6 +41,10 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
   availability: RuntimeAvailability;
   /** Whether a run of a workflow could start now. */
   judgeReadiness: WorkflowReadiness["judge"];
+  judgeAllReadiness: WorkflowReadiness["judgeAll"];
+  /** Where samples put the files that they read; null where there is no folder for it. */
+  sampleFolder: string | null;
+  dropSchedules: DeleteParts["dropSchedules"];
   /** Null where this process does not work on runs. */
   work: WorkFolder | null;
   eraseWork(runId: string): Promise<boolean>;
@@ -68,18 +74,21 @@ export async function composeDeployment(
   const availability = new RuntimeAvailability({ database, isWorker, log, now: Date.now });
   await availability.start(stack);
   const readiness = new WorkflowReadiness(database, sandbox, Date.now);
-  return {
+  const plane: DeploymentPlane = {
     database,
     jobs,
     blobs,
     texts,
-    storage: connectorStorageOf(config),
+    storage: connectorStorageOf(config, database),
     sandbox,
     signals,
     live,
     telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),
+    judgeAllReadiness: (questions) => readiness.judgeAll(questions),
+    sampleFolder: sampleFolderOf(config),
+    dropSchedules: (...about) => dropSchedules(plane, ...about),
     work,
     erasers: runErasers(Date.now),
     eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
@@ -90,4 +99,5 @@ export async function composeDeployment(
     underWay: new StartsUnderWay(),
     now: Date.now,
   };
+  return plane;
 }

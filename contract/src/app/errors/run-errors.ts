@@ -25,12 +25,6 @@ export const runErrors = {
     status: 422,
     message: ({ field }: { field: string }) => `The redaction policy cannot be used: look at ${field}.`,
   },
-  workflow_not_found: { status: 404, message: "There is no such workflow. It may have been deleted." },
-  workflow_not_active: { status: 409, message: "The workflow is not active." },
-  version_not_found: {
-    status: 404,
-    message: ({ version }: { version: number }) => `The workflow has no version ${version}.`,
-  },
   workflow_not_ready: {
     status: 409,
     message: "The workflow is not ready to run; `details.reasons` says what its author must mend.",

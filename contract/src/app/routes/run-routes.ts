@@ -9,7 +9,15 @@ import { CancelRunBody, EraseRunDataBody } from "../../shared/schemas/run-reques
 import { triggerKinds } from "../../shared/vocabulary/runs.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { RunStepDetail, StepLog } from "../schemas/run-steps.ts";
-import { AppRun, AppRunItem, AppRunPage, AppStartBody, RunAgain, StartedRun } from "../schemas/runs.ts";
+import {
+  AppRun,
+  AppRunItem,
+  AppRunPage,
+  AppStartBody,
+  RunAgain,
+  StartedRun,
+  TryDraftBody,
+} from "../schemas/runs.ts";
 import type { AppRoute } from "./route.ts";
 
 const tag = "Runs";
@@ -27,6 +35,15 @@ export const runRoutes = {
     params: ofWorkflow,
     query: null,
     body: AppStartBody,
+    success: { 201: StartedRun },
+  },
+  tryDraft: {
+    ...{ method: "POST", path: "/workflows/{workflow_id}/trials", tag, access },
+    owned: true,
+    summary: "Run the draft as it is saved, without activating it",
+    params: ofWorkflow,
+    query: null,
+    body: TryDraftBody,
     success: { 201: StartedRun },
   },
   listRuns: {

@@ -12,6 +12,7 @@ import { Timestamp } from "../../shared/schemas/timestamp.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { WorkflowStatus } from "../../shared/vocabulary/workflows.ts";
 import { GateRecord, RunStep } from "./run-steps.ts";
+import { DraftRevision } from "./workflow-drafts.ts";
 
 export const starterKinds = ["person", "key", "schedule", "operator", "system"] as const;
 export type StarterKind = (typeof starterKinds)[number];
@@ -91,8 +92,8 @@ export const AppStartBody = closedObject(StartRunShape.properties, { title: "App
 
 const { version: __, ...tried } = StartRunShape.properties;
 
-/** A start of the draft as it is saved. */
-export const TryDraftBody = closedObject(tried, { title: "TryDraftBody" });
+/** A start of the draft as it was last seen. */
+export const TryDraftBody = closedObject({ revision: DraftRevision, ...tried }, { title: "TryDraftBody" });
 
 export const StartedRun = closedObject(
   {

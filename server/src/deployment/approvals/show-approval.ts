@@ -30,7 +30,7 @@ export async function showApproval(
   if (board === null || row === undefined) return refuse("unknown_gate", { gate });
   const steps = presentSteps(board).steps;
   const own = steps.find(({ slug }) => slug === row.step);
-  const definition = await parts.versions.load(row.workflow_id, row.version);
+  const definition = await parts.versions.loadStarted(row.workflow_id, row.version);
   const node = definition?.nodes.find(({ slug }) => slug === row.step);
   return done({
     ...presentApproval(row),

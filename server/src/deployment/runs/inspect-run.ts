@@ -33,7 +33,7 @@ export async function inspectRun(
   const beside = await readBeside(parts.database, runId);
   if (beside === null) return runNotFound;
   const board = run.data_purged_at === null ? await readBoard(parts.database.reader, runId) : null;
-  const definition = await parts.versions.load(run.workflow_id, run.version);
+  const definition = await parts.versions.loadStarted(run.workflow_id, run.version);
   return done({
     ...run,
     started_by: presentStarter(beside),

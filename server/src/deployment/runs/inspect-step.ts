@@ -31,7 +31,7 @@ export async function inspectStep(
   const row = await readGiven(parts, runId);
   if (row === null) return runNotFound;
   if (plan === undefined || step === undefined) return refuse("step_not_found");
-  const definition = await parts.versions.load(row.workflow_id, row.version);
+  const definition = await parts.versions.loadStarted(row.workflow_id, row.version);
   const node = definition?.nodes.find((each) => each.slug === slug);
   const upstream = upstreamOf(board, plan);
   const results = await readResults(parts, runId, [slug, ...upstream.map((before) => before.step)]);

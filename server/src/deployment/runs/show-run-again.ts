@@ -43,7 +43,7 @@ export async function showRunAgain(
     .executeTakeFirst();
   const active_version = workflow?.active_version ?? null;
   const active = active_version === null ? null : await versions.load(workflow_id, active_version);
-  const own = await versions.load(workflow_id, version);
+  const own = await versions.loadStarted(workflow_id, version);
   const parameters = JSON.parse(row.parameters) as Record<string, ParameterValue>;
   const known = new Set((active ?? own)?.parameters.map(({ name }) => name));
   return done({

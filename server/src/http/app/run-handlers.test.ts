@@ -107,6 +107,40 @@ describe.each(dialects)("runs in the web application on %s", (dialect) => {
     expect(unknown).toMatchObject({ status: 404, body: { error: { code: "workflow_not_found" } } });
   });
 
+  it("try a draft for its author without activating it, beside the runs of the workflow", async () => {
+    const { server } = await openRunApp(dialect);
+    const made = await server.call("createWorkflow", { body: { name: "Tried" } });
+    const { workflow_id } = made.body;
+    const draft = await server.call("showDraft", { params: { workflow_id } });
+    const definition = {
+      nodes: [{ slug: "join", title: "Join", node_type: "handoff" }],
+      settings: { overlap_policy: "skip" },
+    };
+    const { revision } = (
+      await server.call("saveDraft", {
+        params: { workflow_id },
+        body: { revision: draft.body.revision, definition: JSON.stringify(definition) },
+      })
+    ).body;
+    const tried = async (as: "anna" | "berta", sent = revision) =>
+      await server.call("tryDraft", { as, params: { workflow_id }, body: { revision: sent } });
+    const first = await tried("anna");
+    expect(first).toMatchObject({
+      status: 201,
+      body: { run: { is_trial: true, version: -1, triggered_by: "web" } },
+    });
+    expect((await tried("anna")).status).toBe(201);
+    expect(await tried("berta")).toMatchObject({ status: 403, body: { error: { code: "not_owner" } } });
+    expect((await tried("anna", revision + 1)).body.error.code).toBe("edit_conflict");
+    const plain = await server.call("startRun", { params: { workflow_id }, body: { version: -1 } });
+    expect(plain.body.error.code).toBe("workflow_not_active");
+    const { run_id } = first.body.run;
+    const shown = await server.call("getRun", { params: { run_id } });
+    expect(shown.body).toMatchObject({ is_trial: true, steps: [{ slug: "join" }] });
+    const only = await server.call("listRuns", { query: { trials: "only", workflow_id } });
+    expect(only.body.items).toHaveLength(2);
+  });
+
   it("are shown with their steps over time, what each was given, and their log", async () => {
     const { server, say, importDefinition } = await openRunApp(dialect);
     const id = await importDefinition("Two steps", {

@@ -14,6 +14,7 @@ import type { InspectStepRefusal } from "../../deployment/runs/inspect-step.ts";
 import type { RequestRedactionRefusal } from "../../deployment/runs/request-redaction.ts";
 import type { InvalidFilter } from "../../deployment/runs/run-filters.ts";
 import type { StartRefusal } from "../../deployment/starts/start-request.ts";
+import type { SaveTrialRefusal } from "../../deployment/workflows/drafts/save-trial-version.ts";
 
 export type AnyRunRefusal =
   | CancelRefusal
@@ -28,6 +29,7 @@ export type AnyRunRefusal =
   | PreviewRefusal
   | PurgeRefusal
   | RequestRedactionRefusal
+  | SaveTrialRefusal
   | StartRefusal;
 
 /** A refusal about a run with its facts as they cross the wire: times are texts, names have underscores. */

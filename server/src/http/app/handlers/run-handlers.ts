@@ -1,4 +1,6 @@
-import { limits } from "@sluice/contract";
+import { limits, type StartRunShape } from "@sluice/contract";
+import type { UserActor } from "../../../access/actor.ts";
+import type { Outcome } from "../../../access/outcome.ts";
 import { eraseRun } from "../../../deployment/erasure/erase-run.ts";
 import type { PurgeParts } from "../../../deployment/erasure/purge-run.ts";
 import { cancelRun } from "../../../deployment/runs/cancel-run.ts";
@@ -12,35 +14,40 @@ import { showFoundRun } from "../../../deployment/runs/show-found-run.ts";
 import { showRedaction } from "../../../deployment/runs/show-redaction.ts";
 import type { ShowRunParts } from "../../../deployment/runs/show-run.ts";
 import { showRunAgain } from "../../../deployment/runs/show-run-again.ts";
-import type { StartParts } from "../../../deployment/starts/start-parts.ts";
+import type { StartedRun } from "../../../deployment/starts/start-request.ts";
 import { startRun } from "../../../deployment/starts/start-run.ts";
+import { type TryDraftParts, tryDraft } from "../../../deployment/starts/try-draft.ts";
 import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
 import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import { answerRun } from "../answer-run.ts";
-import type { AppHandlers } from "../call.ts";
-import { runRefusal } from "../run-refusal.ts";
+import type { AppHandlers, AppOutcome } from "../call.ts";
+import { type AnyRunRefusal, runRefusal } from "../run-refusal.ts";
 
-export type RunHandlerParts = ShowRunParts & StartParts & PurgeParts;
+export type RunHandlerParts = ShowRunParts & TryDraftParts & PurgeParts;
 
 const { page, eventPage } = limits.request;
 
 /** Runs, whoever started them. */
 export function runHandlers(parts: RunHandlerParts, cursors: PageCursors) {
+  async function answerStart(
+    actor: UserActor,
+    started: Outcome<StartedRun, AnyRunRefusal>,
+  ): Promise<AppOutcome> {
+    if (!started.ok) return runRefusal(started.refusal);
+    const { runId, queued } = started.value;
+    const run = await showFoundRun(parts, actor, { runId });
+    return answerRun(run, (found) => ({ run: found, queued }), 201);
+  }
+
   return {
     startRun: async ({ actor, params, body }) => {
-      const started = await startRun(parts, actor, {
-        workflowId: params.workflow_id,
-        parameters: body.parameters ?? {},
-        inputText: body.input_text ?? null,
-        clientReference: body.client_reference ?? null,
-        labels: body.labels ?? {},
-        ...(body.version !== undefined && { version: body.version }),
-        ...(body.pii_policy_override !== undefined && { policyOverride: body.pii_policy_override }),
-      });
-      if (!started.ok) return runRefusal(started.refusal);
-      const { runId, queued } = started.value;
-      const run = await showFoundRun(parts, actor, { runId });
-      return answerRun(run, (found) => ({ run: found, queued }), 201);
+      const { version } = body;
+      const request = { ...startOf(params.workflow_id, body), ...(version !== undefined && { version }) };
+      return await answerStart(actor, await startRun(parts, actor, request));
+    },
+    tryDraft: async ({ actor, params, body }) => {
+      const request = { ...startOf(params.workflow_id, body), revision: body.revision };
+      return await answerStart(actor, await tryDraft(parts, actor, request));
     },
     listRuns: async ({ actor, query }) => {
       const after = openPosition<RunPosition>(cursors, "listRuns", query);
@@ -81,4 +88,15 @@ export function runHandlers(parts: RunHandlerParts, cursors: PageCursors) {
     redactRunAgain: async ({ actor, params: { run_id: runId } }) =>
       answerRun(await requestRedaction(parts, actor, { runId }), () => undefined, 204),
   } satisfies Partial<AppHandlers>;
+}
+
+function startOf(workflowId: string, body: Omit<StartRunShape, "version">) {
+  return {
+    workflowId,
+    parameters: body.parameters ?? {},
+    inputText: body.input_text ?? null,
+    clientReference: body.client_reference ?? null,
+    labels: body.labels ?? {},
+    ...(body.pii_policy_override !== undefined && { policyOverride: body.pii_policy_override }),
+  };
 }

@@ -50,7 +50,14 @@ async function insertRows(
       .execute();
     await sql
       .insertInto("connectors")
-      .values({ connector_id, name: "Letters", type: "folder", updated_at: at, ...made })
+      .values({
+        connector_id,
+        name: "Letters",
+        folded_name: "letters",
+        type: "folder",
+        updated_at: at,
+        ...made,
+      })
       .execute();
     const spec = JSON.stringify({ name: "Letters", type: "folder", path: "/tmp" });
     await sql

@@ -8,6 +8,7 @@ import type { DeploymentTables } from "../../../deployment/tables.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
 import type { Database, DialectName } from "../../../platform/db/database.ts";
 import { pageCursors } from "../../serving/browser/page-cursors.ts";
+import type { AppParts } from "../app-handlers.ts";
 import { appTestServer } from "./app-server.ts";
 
 /** The web application's API on a deployment without workers: what a worker would report, the test says. */
@@ -21,7 +22,18 @@ export async function openRunApp(dialect: DialectName, definition: Partial<Workf
     live.close();
     signals.close();
   });
-  const parts = { ...bench.parts, live, signals, erasers: [], eraseWork: async () => false };
+  const ready = { ok: true, reasons: [] };
+  const own = {
+    ...bench.parts,
+    live,
+    signals,
+    erasers: [],
+    eraseWork: async () => false,
+    judgeReadiness: async () => ready,
+    judgeAllReadiness: async (questions: readonly unknown[]) => questions.map(() => ready),
+  };
+  // What other subjects take of a deployment, nobody here asks for.
+  const parts = own as unknown as AppParts & typeof own;
   const server = await appTestServer({ parts, cursors: pageCursors(cursorSeal(Buffer.alloc(32, 7))) });
   for (const person of ["anna", "berta"]) await openSessionOf(database, person);
   const endSession = (person: string) =>
