@@ -60,7 +60,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...deploymentHandlers(parts),
     ...environmentHandlers(parts, cursors),
     ...graphHandlers(parts, cursors),
-    ...liveHandlers(parts),
+    ...liveHandlers(parts, people),
     ...noticeHandlers(parts, cursors),
     ...outputHandlers(parts),
     ...runHandlers(parts, cursors),
