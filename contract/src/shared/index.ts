@@ -34,6 +34,7 @@ export * from "./schemas/workflow-file.ts";
 export * from "./schemas/workflow-file-schema.ts";
 export * from "./vocabulary/agents.ts";
 export * from "./vocabulary/approvals.ts";
+export * from "./vocabulary/connectors.ts";
 export * from "./vocabulary/deployments.ts";
 export * from "./vocabulary/events.ts";
 export * from "./vocabulary/keys.ts";

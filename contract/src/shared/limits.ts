@@ -201,6 +201,8 @@ export const limits = {
     largeTextMaxBytes: 8 * MIB,
     largeTextAdvisoryChars: 50_000,
     largeTextInlineMaxBytes: 350_000,
+    /** Of a request that carries such a text, with what escapes it. */
+    largeBodyMaxBytes: 20 * MIB,
     uploadMaxBytes: 100 * MIB,
     expandedZipMaxEntries: 2_000,
     expandedZipMaxBytes: 500 * MIB,
@@ -208,6 +210,7 @@ export const limits = {
     selectionZipMaxBytes: 500 * MIB,
     inlineViewerMaxBytes: 500 * KIB,
     runDataRetentionDays: { min: 1, default: 90, max: 3_650 },
+    page: { min: 1, default: 50, max: 200 },
   },
 
   agent: {
@@ -230,6 +233,7 @@ export const limits = {
     branchLabelMaxChars: 64,
     expressionMaxChars: 4_000,
     maxParameters: 100,
+    versionNoteMaxChars: 500,
   },
 
   workflowFile: {
@@ -253,12 +257,25 @@ export const limits = {
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
+    flaggedReasonMaxChars: 200,
+  },
+
+  /** A script or a command that its author runs once, outside any run. */
+  trial: {
+    timeoutSeconds: 120,
+    outputBytes: 64 * KIB,
+    contextMaxBytes: 256 * KIB,
+    commandMaxChars: 8_192,
+    /** Of one person. */
+    atOnce: 3,
+    keptHours: 24,
   },
 
   connector: {
     nameMaxChars: 80,
     descriptionMaxChars: 1_000,
     maxCredentialRows: 12,
+    credentialValueMaxChars: 8_192,
     warehouseAccountMinChars: 1,
     warehouseAccountMaxChars: 63,
     warehouseQueryTimeoutSeconds: { min: 1, default: 60, max: 60 },
@@ -275,6 +292,11 @@ export const limits = {
     mcpApprovalWaitMinutes: 30,
     mcpTokenRenewBeforeExpirySeconds: 60,
     mcpTokenFallbackLifetimeSeconds: 3_600,
+  },
+
+  schedule: {
+    maxPerWorkflow: 50,
+    shownTimes: 5,
   },
 
   graph: {

@@ -5,6 +5,9 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { ConnectorTables } from "./tables/connector-tables.ts";
+import type { DraftTables } from "./tables/draft-tables.ts";
+import type { AgentTables } from "./tables/agent-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
@@ -12,8 +15,11 @@ import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface DeploymentTables
-  extends AppSessionTables,
+  extends AgentTables,
+    AppSessionTables,
     ChangeTables,
+    ConnectorTables,
+    DraftTables,
     JobTables,
     NoticeTables,
     TemplateTables,
@@ -26,6 +32,8 @@ export interface DeploymentTables
     created_at: number;
     /** How long a run's data outlives its end. */
     run_data_retention_days: Generated<number>;
+    /** Grows with every change of what managers set here. */
+    settings_revision: Generated<number>;
   };
   licence: {
     only_one: number;
@@ -41,6 +49,8 @@ export interface DeploymentTables
   environments: OwnedColumns & {
     environment_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     newest_version: number;
     created_at: number;
   };
@@ -50,9 +60,20 @@ export interface DeploymentTables
     environment_id: string;
     version: number;
     spec: string;
+    /** Null: the prebuilt image. */
+    image_id: Generated<string | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
-  agents: OwnedColumns & { agent_id: string; name: string; newest_version: number; created_at: number };
+  agents: OwnedColumns & {
+    agent_id: string;
+    name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
+    newest_version: number;
+    created_at: number;
+  };
   /** Never changed either, nor are their texts. Saved definitions refer to these. */
   agent_versions: {
     agent_version_id: string;
@@ -68,11 +89,20 @@ export interface DeploymentTables
     environment_version_id: string | null;
     /** The engine in full. */
     spec_text_id: string;
+    /** Of a script, where it was kept. */
+    language: Generated<string | null>;
+    /** The version of a knowledge graph that it is pinned to. */
+    graph_id: Generated<string | null>;
+    graph_version: Generated<number | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
   connectors: OwnedColumns & {
     connector_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */
@@ -89,7 +119,16 @@ export interface DeploymentTables
     updated_at: number;
   };
   /** Never changed: every save is a new version. */
-  connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
+  connector_versions: {
+    connector_id: string;
+    version: number;
+    spec: string;
+    created_at: number;
+    /** Null: it has no guide. */
+    guide_text_id: string | null;
+    /** The name of whoever saved it; null for versions of before this was kept. */
+    saved_by: string | null;
+  };
   workflows: OwnedColumns & {
     workflow_id: string;
     name: string;
@@ -104,9 +143,19 @@ export interface DeploymentTables
   };
   workflow_versions: {
     workflow_id: string;
+    /** From 1 on; below 0 for a draft that was only tried. */
     version: number;
     definition_text_id: string;
     created_at: number;
+    note: Generated<string>;
+    layout: Generated<string | null>;
+    /** Null for versions of before this was kept. */
+    saved_by_id: Generated<string | null>;
+    saved_by_name: Generated<string | null>;
+    /** Of a trial: the draft that it was made of. */
+    draft_revision: Generated<number | null>;
+    /** 1 once `workflow_agents` has what it refers to. */
+    agents_listed: Generated<number>;
   };
   runs: {
     run_id: string;
@@ -191,6 +240,8 @@ export interface DeploymentTables
   graphs: OwnedColumns & {
     graph_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: Generated<string>;
     published_version: number | null;
     updated_at: number;
   };
@@ -257,6 +308,13 @@ export interface DeploymentTables
     last_run_id: string | null;
     last_problem: string | null;
     created_at: number;
+    /** Grows with every change that a person makes. */
+    revision: Generated<number>;
+    owner_id: Generated<string>;
+    owner_name: Generated<string>;
+    /** The name of whoever saved it last. */
+    saved_by: Generated<string>;
+    updated_at: Generated<number>;
   };
   key_mirror: KeyRecord;
   key_mirror_state: {

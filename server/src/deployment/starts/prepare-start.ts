@@ -13,7 +13,7 @@ import type { PrepareRefusal, StartRequest } from "./start-request.ts";
 import { triggerOf } from "./trigger-of.ts";
 
 export interface PrepareParts {
-  database: Database<DeploymentTables>;
+  readonly database: Database<DeploymentTables>;
   versions: WorkflowVersions;
   /** Left out where nothing can be unready, as in tests. */
   readinessOf?(workflowId: string, version: number, definition: CompleteDefinition): Promise<Readiness>;
