@@ -152,9 +152,20 @@ export {
 export { type FoundAlarm, findAlarm, isFlagged, type RejectionsOfSecond } from "./usage/find-alarm.ts";
 export { rejectionOf } from "./usage/rejection-of.ts";
 export { scopeOfRequest } from "./usage/scope-of-request.ts";
+export {
+  type AgentDraft,
+  checkAgent,
+  largeTextFault,
+  largeTextField,
+  writtenIn,
+} from "./workflows/check-agent.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDraft } from "./workflows/check-draft.ts";
+export { checkEnvironment, type FlaggedFaultOf, vcpuOf } from "./workflows/check-environment.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
+export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
+export { checkShape, type Shape } from "./workflows/check-shape.ts";
 export { checkWorkflowFile, type FilePatternRules } from "./workflows/check-workflow-file.ts";
 export { checkTexts, checkWorkflowTexts } from "./workflows/check-workflow-texts.ts";
 export {
@@ -162,5 +173,11 @@ export {
   type CompleteNode,
   completeDefinition,
 } from "./workflows/complete-definition.ts";
+export {
+  type DefinitionDiff,
+  diffDefinitions,
+  type EntryDiff,
+  type FieldDiff,
+} from "./workflows/diff-definitions.ts";
 export { mapReferences, type ReferenceMaps } from "./workflows/map-references.ts";
 export { readFileShape } from "./workflows/read-file-shape.ts";

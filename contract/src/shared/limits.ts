@@ -201,6 +201,8 @@ export const limits = {
     largeTextMaxBytes: 8 * MIB,
     largeTextAdvisoryChars: 50_000,
     largeTextInlineMaxBytes: 350_000,
+    /** Of a request that carries such a text, with what escapes it. */
+    largeBodyMaxBytes: 20 * MIB,
     uploadMaxBytes: 100 * MIB,
     expandedZipMaxEntries: 2_000,
     expandedZipMaxBytes: 500 * MIB,
@@ -231,6 +233,7 @@ export const limits = {
     branchLabelMaxChars: 64,
     expressionMaxChars: 4_000,
     maxParameters: 100,
+    versionNoteMaxChars: 500,
   },
 
   workflowFile: {
@@ -254,6 +257,18 @@ export const limits = {
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
+    flaggedReasonMaxChars: 200,
+  },
+
+  /** A script or a command that its author runs once, outside any run. */
+  trial: {
+    timeoutSeconds: 120,
+    outputBytes: 64 * KIB,
+    contextMaxBytes: 256 * KIB,
+    commandMaxChars: 8_192,
+    /** Of one person. */
+    atOnce: 3,
+    keptHours: 24,
   },
 
   connector: {

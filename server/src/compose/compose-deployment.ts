@@ -1,6 +1,7 @@
 import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
+import { provisionDeadlineQueue, provisionQueue } from "../deployment/environments/begin-provisioning.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
@@ -9,16 +10,19 @@ import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
+import { dropSchedules } from "../deployment/schedules/drop-schedules.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
+import { trialQueue } from "../deployment/trials/trial-parts.ts";
+import type { DeleteParts } from "../deployment/workflows/delete-workflow.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import { recurringQueue } from "../platform/jobs/recurring-job.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
-import { connectorStorageOf } from "./connector-storage-of.ts";
+import { connectorStorageOf, sampleFolderOf } from "./connector-storage-of.ts";
 import { workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
 import { measureStores } from "./measure-stores.ts";
@@ -37,13 +41,26 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
   availability: RuntimeAvailability;
   /** Whether a run of a workflow could start now. */
   judgeReadiness: WorkflowReadiness["judge"];
+  judgeAllReadiness: WorkflowReadiness["judgeAll"];
+  /** Where samples put the files that they read; null where there is no folder for it. */
+  sampleFolder: string | null;
+  dropSchedules: DeleteParts["dropSchedules"];
   /** Null where this process does not work on runs. */
   work: WorkFolder | null;
   eraseWork(runId: string): Promise<boolean>;
 }
 
 /** Every queue of the product, also those that this process only fills. */
-const queues = [recurringQueue, activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
+const queues = [
+  recurringQueue,
+  activationQueue,
+  graphPublishQueue,
+  provisionDeadlineQueue,
+  provisionQueue,
+  purgeQueue,
+  scheduleQueue,
+  trialQueue,
+];
 
 export async function composeDeployment(
   { config, log, stack, metrics }: StartContext,
@@ -62,7 +79,7 @@ export async function composeDeployment(
   const availability = new RuntimeAvailability({ database, isWorker, log, now: Date.now });
   await availability.start(stack);
   const readiness = new WorkflowReadiness(database, sandbox, Date.now);
-  return {
+  const plane: DeploymentPlane = {
     database,
     jobs,
     blobs,
@@ -73,6 +90,9 @@ export async function composeDeployment(
     telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),
+    judgeAllReadiness: (questions) => readiness.judgeAll(questions),
+    sampleFolder: sampleFolderOf(config),
+    dropSchedules: (...about) => dropSchedules(plane, ...about),
     work,
     erasers: runErasers(Date.now),
     eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
@@ -83,4 +103,5 @@ export async function composeDeployment(
     underWay: new StartsUnderWay(),
     now: Date.now,
   };
+  return plane;
 }
