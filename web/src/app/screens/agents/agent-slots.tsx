@@ -64,6 +64,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
         readOnly={readOnly}
         nothingFoundMessage="No knowledge graph has a version that is ready"
         {...form.getInputProps("graphs")}
+        value={graphs || null}
         onChange={(value) => form.setFieldValue("graphs", value ?? "")}
       />
       <Select
@@ -84,6 +85,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
         searchable
         readOnly={readOnly}
         {...form.getInputProps("environments")}
+        value={environments || null}
         onChange={(value) => form.setFieldValue("environments", value ?? "")}
       />
       {pinned && isBehind && (

@@ -11,6 +11,7 @@ import {
 import type { UseFormReturnType } from "@mantine/form";
 import { limits } from "@sluice/contract/limits";
 import type { ReactNode } from "react";
+import { numberText } from "../../../ui/format/number-text.ts";
 import type { EnvironmentValues } from "./environment-values.ts";
 import { kindHelp, kindWords } from "./environment-words.ts";
 import { FlaggedCommands } from "./flagged-commands.tsx";
@@ -79,7 +80,7 @@ export function EnvironmentForm({ form, readOnly = false, usualFlags, children }
         />
         <NumberInput
           label="Max workspace storage"
-          description={`${workspaceMb.min} to ${workspaceMb.max} MB`}
+          description={`${numberText(workspaceMb.min)} to ${numberText(workspaceMb.max)} MB`}
           suffix=" MB"
           min={workspaceMb.min}
           max={workspaceMb.max}

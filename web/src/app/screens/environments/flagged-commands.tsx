@@ -41,7 +41,8 @@ export function FlaggedCommands({ value, usual, readOnly, error, onChange }: Fla
           }
         />
         {value === null ? (
-          <ul className={styles.flags} aria-label="The deployment's own list">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+          <ul className={styles.flags} aria-label="The deployment's own list" tabIndex={0}>
             {usual.map(({ pattern, reason }) => (
               <li key={pattern}>
                 <Code>{pattern}</Code>{" "}

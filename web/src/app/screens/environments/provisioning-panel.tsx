@@ -25,7 +25,9 @@ export function ProvisioningPanel({
   const end = useRef<HTMLOListElement>(null);
   const lines = log?.lines ?? [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest line is brought into sight as it comes
-  useEffect(() => end.current?.scrollTo({ top: end.current.scrollHeight }), [lines.length]);
+  useEffect(() => {
+    end.current?.scrollTo({ top: end.current.scrollHeight });
+  }, [lines.length]);
 
   async function provision(): Promise<void> {
     setError(null);

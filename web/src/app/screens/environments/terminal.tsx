@@ -29,7 +29,9 @@ export function Terminal({ environmentId }: { environmentId: string }) {
     setEntries((old) => old.map((each, at) => (at === old.length - 1 ? { ...each, trial } : each)));
   }, [trial]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is printed last is brought into sight
-  useEffect(() => screen.current?.scrollTo({ top: screen.current.scrollHeight }), [entries]);
+  useEffect(() => {
+    screen.current?.scrollTo({ top: screen.current.scrollHeight });
+  }, [entries]);
 
   function run(event: FormEvent): void {
     event.preventDefault();
