@@ -183,8 +183,9 @@ export const settings = {
     name: "SLUICE_REACH_LOOPBACK",
     group: "serving",
     purpose:
-      "`true` lets single sign-on, mail and webhooks connect to this machine itself, such as to a mail relay beside the " +
-      "server. Otherwise they reach public addresses, and private ones where an administrator of the console says so.",
+      "`true` lets single sign-on, mail, webhooks and connectors connect to this machine itself, such as to a mail relay " +
+      "or a store beside the server. Otherwise they reach public addresses, and private ones where an administrator of " +
+      "the console says so.",
     otherwise: "`false`",
     parse: (text) => (text === undefined ? false : yesOrNo(text)),
   } satisfies Setting<boolean>,
@@ -192,9 +193,9 @@ export const settings = {
     name: "SLUICE_SEALING_KEY",
     group: "rows",
     purpose:
-      "Key of 32 bytes, in base64 or hexadecimal, that seals what the console must read again: second factors and the " +
-      "passwords and secrets of single sign-on, mail and webhooks. Every process with the role `console` needs the " +
-      "same one. Keep it apart from backups of the database.",
+      "Key of 32 bytes, in base64 or hexadecimal, that seals what must be read again: second factors and the passwords " +
+      "and secrets of single sign-on, mail and webhooks in the console, the credentials of connectors in a deployment. " +
+      "Every process of a console, or of a deployment, needs the same one. Keep it apart from backups of the database.",
     otherwise: "`sealing.key` in SLUICE_DATA, made when it is first needed",
     secret: true,
     parse: (text) => (text === undefined ? null : keyOf32Bytes(text)),

@@ -75,6 +75,7 @@ describe.each(dialects)("the readiness of a workflow on %s", (dialect) => {
       connectorId,
       version: 1,
       fault: null,
+      steps: [],
       atMs: Date.now(),
     });
     await expectReasons(workflowId, []);
@@ -90,6 +91,7 @@ describe.each(dialects)("the readiness of a workflow on %s", (dialect) => {
       connectorId,
       version: 1,
       fault: null,
+      steps: [],
       atMs: Date.now(),
     });
     await flagConnector(system.database, connectorId, "refused");

@@ -41,7 +41,7 @@ export async function startEngine(dialect: DialectName, settings: Record<string,
   const jobs = await jobQueueOf({ database, location, queues, log: quiet });
   const texts = new TextStore(database, blobs, Date.now);
   const versions = new WorkflowVersions(database, texts);
-  const storage = connectorStorageOf(config);
+  const storage = connectorStorageOf(config, database);
   const parts = { database, jobs, blobs, texts, versions, storage, now: Date.now };
 
   /** Changes the stored board as only a test may, and calls a worker to it. */

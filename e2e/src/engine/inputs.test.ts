@@ -28,7 +28,7 @@ describe.each(dialects)("input files on %s", (dialect) => {
   let key: TestKey;
   let inbox: string;
   beforeAll(async () => {
-    engine = await startEngine(dialect);
+    engine = await startEngine(dialect, { SLUICE_REACH_LOOPBACK: "true" });
     key = await engine.key();
     inbox = join(engine.config.dataFolder, "inbox");
   });

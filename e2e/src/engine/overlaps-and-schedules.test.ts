@@ -52,7 +52,8 @@ describe.each(dialects)("starts that people and schedules make, on %s", (dialect
   }
 
   async function fired(workflowId: string) {
-    const look = async () => accepted(await listSchedules(engine, systemActor, { workflowId }))[0];
+    const look = async () =>
+      accepted(await listSchedules(engine, systemActor, { workflowId, limit: 10 })).items[0];
     await expect.poll(async () => (await look())?.last_outcome, patience).not.toBeNull();
     return await look();
   }

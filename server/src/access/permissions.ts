@@ -16,6 +16,7 @@ export type Permission =
   | "connectors:read"
   | "connectors:write"
   | "graphs:read"
+  | "graphs:write"
   | "deployment:read"
   | "deployment:write"
   | "changes:read"

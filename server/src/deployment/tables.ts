@@ -6,6 +6,10 @@ import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { AgentTables } from "./tables/agent-tables.ts";
+import type { ConnectorTables } from "./tables/connector-tables.ts";
+import type { DraftTables } from "./tables/draft-tables.ts";
+import type { GateTables } from "./tables/gate-tables.ts";
+import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
@@ -16,7 +20,11 @@ export interface DeploymentTables
   extends AgentTables,
     AppSessionTables,
     ChangeTables,
+    ConnectorTables,
+    DraftTables,
+    GateTables,
     JobTables,
+    LiveTables,
     NoticeTables,
     TemplateTables,
     TextTables {
@@ -28,6 +36,8 @@ export interface DeploymentTables
     created_at: number;
     /** How long a run's data outlives its end. */
     run_data_retention_days: Generated<number>;
+    /** Grows with every change of what managers set here. */
+    settings_revision: Generated<number>;
   };
   licence: {
     only_one: number;
@@ -95,6 +105,8 @@ export interface DeploymentTables
   connectors: OwnedColumns & {
     connector_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */
@@ -111,7 +123,16 @@ export interface DeploymentTables
     updated_at: number;
   };
   /** Never changed: every save is a new version. */
-  connector_versions: { connector_id: string; version: number; spec: string; created_at: number };
+  connector_versions: {
+    connector_id: string;
+    version: number;
+    spec: string;
+    created_at: number;
+    /** Null: it has no guide. */
+    guide_text_id: string | null;
+    /** The name of whoever saved it; null for versions of before this was kept. */
+    saved_by: string | null;
+  };
   workflows: OwnedColumns & {
     workflow_id: string;
     name: string;
@@ -126,9 +147,17 @@ export interface DeploymentTables
   };
   workflow_versions: {
     workflow_id: string;
+    /** From 1 on; below 0 for a draft that was only tried. */
     version: number;
     definition_text_id: string;
     created_at: number;
+    note: Generated<string>;
+    layout: Generated<string | null>;
+    /** Null for versions of before this was kept. */
+    saved_by_id: Generated<string | null>;
+    saved_by_name: Generated<string | null>;
+    /** Of a trial: the draft that it was made of. */
+    draft_revision: Generated<number | null>;
     /** 1 once `workflow_agents` has what it refers to. */
     agents_listed: Generated<number>;
   };
@@ -160,6 +189,8 @@ export interface DeploymentTables
     data_purged_at: number | null;
     /** What the erasure deleted. */
     purge: string | null;
+    /** 1 for a run of a draft that its author tries. */
+    trial: Generated<number>;
   };
   /** Gone once the run's data was erased. */
   run_boards: { run_id: string; revision: number; board: string };
@@ -215,6 +246,8 @@ export interface DeploymentTables
   graphs: OwnedColumns & {
     graph_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: Generated<string>;
     published_version: number | null;
     updated_at: number;
   };
@@ -281,6 +314,13 @@ export interface DeploymentTables
     last_run_id: string | null;
     last_problem: string | null;
     created_at: number;
+    /** Grows with every change that a person makes. */
+    revision: Generated<number>;
+    owner_id: Generated<string>;
+    owner_name: Generated<string>;
+    /** The name of whoever saved it last. */
+    saved_by: Generated<string>;
+    updated_at: Generated<number>;
   };
   key_mirror: KeyRecord;
   key_mirror_state: {

@@ -7,8 +7,10 @@ import { accepted } from "../text/author-refusal.ts";
 import { describeConnectors } from "../text/describe-connectors.ts";
 import { operator } from "./operator.ts";
 
+const maxListed = 1_000;
+
 export async function listConnectorsCommand(parts: CommandParts): Promise<Answer> {
-  const found = accepted(await listConnectors(parts, operator()));
+  const { items: found } = accepted(await listConnectors(parts, operator(), { limit: maxListed }));
   const none = "There are no connectors yet: import a workflow file that has one.";
   return { data: found, text: found.length === 0 ? none : describeConnectors(found) };
 }
@@ -18,9 +20,10 @@ export async function showConnectorCommand(
   { words: [name] }: Given<object, [connector: string]>,
 ): Promise<Answer> {
   const connector = accepted(await showConnector(parts, operator(), { connector: name }), name);
-  const spec = JSON.stringify(connector.spec, null, 2);
-  const text = `${describeConnectors([connector])}\n\nVersion ${connector.newest_version}: ${spec}`;
-  return { data: connector, text };
+  const { settings, ...rest } = connector;
+  const spec = { name: connector.name, description: connector.description, ...settings };
+  const text = `${describeConnectors([connector])}\n\nVersion ${connector.newest_version}: ${JSON.stringify(spec, null, 2)}`;
+  return { data: { ...rest, spec }, text };
 }
 
 export async function testConnectorCommand(

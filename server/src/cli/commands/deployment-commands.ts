@@ -44,9 +44,14 @@ async function govern(parts: CommandParts, governed: boolean): Promise<Answer> {
 }
 
 function retentionSentence({ code, facts }: SetRetentionRefusal): string {
-  return code === "not_allowed"
-    ? `It takes the permission ${facts.permission}.`
-    : `Run data is kept for ${facts.min} to ${facts.max} whole days.`;
+  switch (code) {
+    case "not_allowed":
+      return `It takes the permission ${facts.permission}.`;
+    case "invalid_retention":
+      return `Run data is kept for ${facts.min} to ${facts.max} whole days.`;
+    case "settings_changed":
+      return "Somebody else changed it meanwhile: look at it, and try again.";
+  }
 }
 
 function modeLine(governed: boolean): string {

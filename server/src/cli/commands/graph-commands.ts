@@ -7,8 +7,10 @@ import { statusText } from "../text/colour.ts";
 import { table } from "../text/table.ts";
 import { operator } from "./operator.ts";
 
+const maxListed = 1_000;
+
 export async function listGraphsCommand(parts: CommandParts): Promise<Answer> {
-  const graphs = accepted(await listGraphs(parts, operator()));
+  const { items: graphs } = accepted(await listGraphs(parts, operator(), { limit: maxListed }));
   const rows = graphs.map(({ graph_id, name, published_version }) => [
     graph_id,
     published_version === null ? "empty" : `version ${published_version}`,

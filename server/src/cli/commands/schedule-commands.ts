@@ -22,6 +22,8 @@ interface AddOptions {
   readonly input?: string;
 }
 
+const maxListed = 1_000;
+
 type OfSchedule = Given<object, [schedule: string]>;
 
 export async function addScheduleCommand(
@@ -43,8 +45,8 @@ export async function listSchedulesCommand(
   { words: [given] }: Given<object, [workflow: string | undefined]>,
 ): Promise<Answer> {
   const workflow = given === undefined ? null : await requireWorkflow(parts, given);
-  const wanted = { workflowId: workflow?.workflow_id ?? null };
-  const schedules = accepted(await listSchedules(parts, operator(), wanted));
+  const wanted = { workflowId: workflow?.workflow_id ?? null, limit: maxListed };
+  const { items: schedules } = accepted(await listSchedules(parts, operator(), wanted));
   if (schedules.length === 0) return { data: schedules, text: "There are no schedules." };
   const headings = ["SCHEDULE", "TIMES", "ZONE", "NEXT", "WORKFLOW", "LAST"];
   return { data: schedules, text: table(headings, schedules.map(row)) };

@@ -1,9 +1,9 @@
-import type { PresentedConnector } from "../../deployment/connectors/present-connector.ts";
+import type { ConnectorRow } from "@sluice/contract/app";
 import { statusText } from "./colour.ts";
 import { table } from "./table.ts";
 
 /** Connectors in a table, and what is wrong with those where something is. */
-export function describeConnectors(connectors: readonly PresentedConnector[]): string {
+export function describeConnectors(connectors: readonly ConnectorRow[]): string {
   const rows = connectors.map((connector) => [
     connector.connector_id,
     statusText(connector.state).replaceAll("_", " "),
@@ -13,7 +13,7 @@ export function describeConnectors(connectors: readonly PresentedConnector[]): s
   return table(["CONNECTOR", "STATE", "NAME", "PROBLEM"], rows);
 }
 
-function wrongWith({ attention, last_test }: PresentedConnector): string {
+function wrongWith({ attention, last_test }: ConnectorRow): string {
   const failed = last_test && !last_test.ok ? `the last test failed: ${last_test.reason}` : null;
   return [...new Set([attention, failed].filter((each) => each !== null))].join("; ");
 }

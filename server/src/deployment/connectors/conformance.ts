@@ -47,6 +47,40 @@ export function describeStorageReader(name: string, openStore: OpenStore): void 
       }
     });
 
+    it("shows one level at a time, page by page, and the buckets above it", async () => {
+      const reader = await openStore(objects);
+      expect(await reader.buckets(10)).toEqual(["inbox"]);
+      const level = (prefix: string, limit: number, after: string | null = null) =>
+        reader.browse({ bucket: "inbox", prefix, limit, after });
+      expect(await level("", 10)).toMatchObject({
+        prefixes: ["in-other/", "in/"],
+        objects: [{ key: "other.txt" }],
+        next: null,
+      });
+      expect(await level("in/a/", 10)).toMatchObject({
+        prefixes: ["in/a/deep/"],
+        objects: [{ key: "in/a/1", bytes: 3 }],
+      });
+      expect(await level("absent/", 10)).toMatchObject({ prefixes: [], objects: [], next: null });
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page = await level("in/", 2, after);
+        expect(page.prefixes.length + page.objects.length).toBeLessThanOrEqual(2);
+        seen.push(...page.prefixes, ...page.objects.map(({ key }) => key));
+        after = page.next;
+      } while (after !== null);
+      expect(seen.sort()).toEqual(
+        ["in/a/", ...Object.keys(objects).filter((key) => /^in\/[^/]+$/.test(key))].sort(),
+      );
+    });
+
+    it("finds where it is, and somebody there", async () => {
+      const reader = await openStore(objects);
+      await reader.resolve();
+      await reader.connect();
+    });
+
     it("passes the test of a bucket that is there, and of none in particular", async () => {
       const reader = await openStore(objects);
       await reader.check(null);

@@ -1,7 +1,6 @@
+import type { ConnectorState } from "@sluice/contract";
 import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
-
-export type ConnectorState = "untested" | "ready" | "needs_attention";
 
 type Row = Selectable<DeploymentTables["connectors"]>;
 

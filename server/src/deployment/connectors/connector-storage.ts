@@ -1,9 +1,16 @@
-import type { FileConnector, Problem } from "@sluice/contract";
-import { checkConnector } from "@sluice/core";
+import type { DeclaredSettings, FileConnector, Problem, S3Connector } from "@sluice/contract";
+import { checkConnector, compileAddressList, containsAddress } from "@sluice/core";
+import type { SealedValues } from "../../platform/crypto/sealed-values.ts";
+import type { AddressRule } from "../../platform/outgoing/reach.ts";
 import { FolderStorageReader } from "./folder/folder-storage-reader.ts";
 import { pathFault } from "./folder/opened-folders.ts";
+import type { ConnectorAccess } from "./load-connector-access.ts";
 import type { OwnStore } from "./s3/s3-storage-reader.ts";
+import { StorageFault } from "./storage-fault.ts";
 import type { StorageReader } from "./storage-reader.ts";
+
+/** Private addresses that the console declares reachable, with their ports. */
+export type InternalServices = Pick<DeclaredSettings, "internal_service_ranges" | "internal_service_ports">;
 
 export interface ConnectorRules {
   /** The folders that the operator opened to folder connectors. */
@@ -11,7 +18,13 @@ export interface ConnectorRules {
   /** The bucket of the deployment itself, when it has one. */
   readonly ownStore: OwnStore | null;
   readonly stsEndpoint?: string;
+  /** Left out where connectors have no credentials of their own. */
+  readonly sealed?: SealedValues;
+  /** Left out where the operator alone makes connectors: then every address is reached. */
+  readonly reach?: { readonly loopback: boolean; internalServices(): Promise<InternalServices> };
 }
+
+const alwaysAllowedPort = 443;
 
 /** What connectors may read here, and the driver for each kind of them. */
 export class ConnectorStorage {
@@ -35,11 +48,69 @@ export class ConnectorStorage {
     return reason === null ? [] : [{ name: "path", reason }];
   }
 
-  /** The caller closes it. */
-  async open(spec: FileConnector): Promise<StorageReader> {
+  /** Where folder connectors may point, for whoever chooses. */
+  get openedFolders(): readonly string[] {
+    return this.#rules.folders;
+  }
+
+  /** Whether the operator chose this address, so that the machine's own credentials may be sent there. */
+  isOwnAddress({ endpoint = null }: S3Connector): boolean {
+    if (endpoint === null) return true;
+    const own = this.#rules.ownStore?.endpoint ?? null;
+    const { hostname, origin } = new URL(endpoint);
+    if (/^(s3|.*\.s3)([.-][a-z0-9-]+)*\.amazonaws\.com(\.cn)?$/.test(hostname)) return true;
+    return own !== null && new URL(own).origin === origin;
+  }
+
+  /** For the table of credentials: it opens for this connector and this name only. */
+  seal(connectorId: string, name: string, value: string): string {
+    const { sealed } = this.#rules;
+    if (!sealed) throw new Error("Connectors have no credentials of their own here.");
+    return sealed.seal(value, purposeOf(connectorId, name));
+  }
+
+  /** The caller closes it. Fails with a `StorageFault` when its credentials cannot be read. */
+  async open({ connectorId, spec, credentials }: ConnectorAccess): Promise<StorageReader> {
     if (spec.type === "folder") return new FolderStorageReader(spec.path, this.#rules.folders);
+    const values = new Map(
+      credentials.map(({ name, sealed }) => [name, this.#unseal(connectorId, name, sealed)]),
+    );
+    const accessKeyId = values.get("access_key_id");
+    const secretAccessKey = values.get("secret_access_key");
+    const sessionToken = values.get("session_token");
+    const accessKey =
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? null
+        : { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
     // The SDK is large: it is loaded only where a bucket is read.
     const { S3StorageReader } = await import("./s3/s3-storage-reader.ts");
-    return new S3StorageReader(spec, this.#rules);
+    return new S3StorageReader(spec, { ...this.#rules, accessKey, reach: await this.#reachOf(spec) });
   }
+
+  #unseal(connectorId: string, name: string, sealed: string): string {
+    const value = this.#rules.sealed?.open(sealed, purposeOf(connectorId, name)) ?? null;
+    if (value !== null) return value;
+    const message =
+      "The connector's credentials cannot be read: they were sealed with another key. Enter them again, or have the operator restore SLUICE_SEALING_KEY.";
+    throw new StorageFault("denied", message, "missing");
+  }
+
+  /** Null where the operator chose the address. */
+  async #reachOf(spec: S3Connector): Promise<AddressRule | null> {
+    const { reach } = this.#rules;
+    if (reach === undefined || spec.endpoint == null || this.isOwnAddress(spec)) return null;
+    const { internal_service_ranges: ranges, internal_service_ports: ports } = await reach.internalServices();
+    const { port, protocol } = new URL(spec.endpoint);
+    const asked = Number(port || (protocol === "https:" ? alwaysAllowedPort : 80));
+    const compiled = compileAddressList(ranges ?? []);
+    const isPortAllowed = asked === alwaysAllowedPort || ports.includes(asked);
+    return {
+      loopback: reach.loopback,
+      privateNetwork: (address) => isPortAllowed && compiled.ok && containsAddress(compiled.list, address),
+    };
+  }
+}
+
+function purposeOf(connectorId: string, name: string): string {
+  return `connector:${connectorId}:${name}`;
 }

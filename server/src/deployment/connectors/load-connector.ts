@@ -1,9 +1,10 @@
 import type { FileConnector } from "@sluice/contract";
+import type { ConnectorRow } from "@sluice/contract/app";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type PresentedConnector, presentConnector } from "./present-connector.ts";
+import { presentConnector } from "./present-connector.ts";
 
-export interface LoadedConnector extends PresentedConnector {
+export interface LoadedConnector extends ConnectorRow {
   /** As its newest version has it. */
   spec: FileConnector;
 }
@@ -26,5 +27,7 @@ export async function loadConnector(
       where.or([where("connectors.connector_id", "=", idOrName), where("connectors.name", "=", idOrName)]),
     )
     .executeTakeFirst();
-  return row ? { ...presentConnector(row), spec: JSON.parse(row.spec) as FileConnector } : null;
+  if (!row) return null;
+  const spec = JSON.parse(row.spec) as FileConnector;
+  return { ...presentConnector(row, spec), spec };
 }

@@ -1,16 +1,17 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
-import type { Database } from "../../platform/db/database.ts";
+import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
-import type { StorageFault } from "./storage-fault.ts";
+import type { TriedConnection } from "./try-connection.ts";
 
-interface TestOutcome {
-  connectorId: string;
-  version: number;
-  /** Null: it passed. */
-  fault: StorageFault | null;
-  atMs: number;
+interface TestOutcome extends TriedConnection {
+  readonly connectorId: string;
+  readonly version: number;
+  readonly atMs: number;
 }
+
+/** Older ones make room. */
+const maxKept = 100;
 
 /**
  * A pass counts on whatever version it was made. A failure is only remembered as the last test, unless it shows
@@ -20,10 +21,12 @@ interface TestOutcome {
 export async function recordTest(
   database: Database<DeploymentTables>,
   actor: Actor,
-  { connectorId, version, fault, atMs }: TestOutcome,
+  outcome: TestOutcome,
 ): Promise<void> {
+  const { connectorId, version, fault, atMs } = outcome;
   await database.write(async (transaction) => {
     const { sql } = transaction;
+    if (!(await keepTest(transaction, actor, outcome))) return;
     await recordChange(transaction, actor, { action: "connector.test", target: connectorId, at: atMs });
     await sql
       .updateTable("connectors")
@@ -47,4 +50,44 @@ export async function recordTest(
       .where("connector_id", "=", connectorId)
       .execute();
   });
+}
+
+/** False when the connector is gone. */
+async function keepTest(
+  { sql }: WriteTransaction<DeploymentTables>,
+  actor: Actor,
+  { connectorId, version, steps, fault, atMs }: TestOutcome,
+): Promise<boolean> {
+  // Two tests at once are counted one after the other.
+  const connector = await sql
+    .selectFrom("connectors")
+    .select("connector_id")
+    .where("connector_id", "=", connectorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!connector) return false;
+  const { newest } = await sql
+    .selectFrom("connector_tests")
+    .select((column) => column.fn.max<number | null>("test_no").as("newest"))
+    .where("connector_id", "=", connectorId)
+    .executeTakeFirstOrThrow();
+  const test_no = Number(newest ?? 0) + 1;
+  await sql
+    .insertInto("connector_tests")
+    .values({
+      connector_id: connectorId,
+      test_no,
+      version,
+      at: atMs,
+      ok: fault === null ? 1 : 0,
+      steps: JSON.stringify(steps),
+      tested_by: actor.name,
+    })
+    .execute();
+  await sql
+    .deleteFrom("connector_tests")
+    .where("connector_id", "=", connectorId)
+    .where("test_no", "<=", test_no - maxKept)
+    .execute();
+  return true;
 }

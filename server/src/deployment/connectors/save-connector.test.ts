@@ -3,16 +3,19 @@ import { join } from "node:path";
 import type { FileConnector, S3Connector } from "@sluice/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
+import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "./connector-storage.ts";
+import { createConnector } from "./create-connector.ts";
 import { flagConnector } from "./flag-connector.ts";
 import { listConnectors } from "./list-connectors.ts";
 import { loadConnector } from "./load-connector.ts";
 import { recordTest } from "./record-test.ts";
-import { saveConnector } from "./save-connector.ts";
 import { testConnector } from "./test-connector.ts";
 import { FakeAws } from "./testing/fake-aws.ts";
+import { putConnector } from "./testing/put-connector.ts";
 
 const roleArn = "arn:aws:iam::123456789012:role/reader";
 
@@ -28,13 +31,16 @@ describe.each(dialects)("a connector on %s", (dialect) => {
     const folder = join(opened, "scans");
     await mkdir(folder);
     const storage = new ConnectorStorage({ folders: [opened], ownStore: null });
-    const parts = { database: await freshDatabase(dialect), storage, now: Date.now };
+    const database = await freshDatabase(dialect);
+    const blobs = new FolderBlobStore(await freshFolder());
+    const texts = new TextStore(database, blobs, Date.now);
+    const parts = { database, storage, texts, now: Date.now };
     const save = async (spec: FileConnector) => {
-      return accepted(await saveConnector(parts, systemActor, { spec }));
+      return await putConnector(parts, spec);
     };
     const test = async (connector: string, buckets: string[] = []) =>
       accepted(await testConnector(parts, systemActor, { connector, buckets }));
-    const list = async () => accepted(await listConnectors(parts, systemActor));
+    const list = async () => accepted(await listConnectors(parts, systemActor, { limit: 10 })).items;
     return {
       parts,
       opened,
@@ -155,17 +161,26 @@ describe.each(dialects)("a connector on %s", (dialect) => {
     expect(await list()).toMatchObject([{ name: "Scans", newest_version: 2 }]);
   });
 
-  it("saved by two at once is one connector with two versions", async () => {
-    const { save, inFolder, list } = await open();
-    await Promise.all([save(inFolder), save(inFolder)]);
-    expect(await list()).toMatchObject([{ name: "Scans", newest_version: 2 }]);
+  it("made by two at once under one name is made once", async () => {
+    const { parts, inFolder, list } = await open();
+    const make = () => createConnector(parts, systemActor, { content: { spec: inFolder, guide: "" } });
+    const made = await Promise.all([make(), make()]);
+    expect(made.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(made.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: "connector_name_taken" } });
+    expect(await list()).toMatchObject([{ name: "Scans", newest_version: 1 }]);
   });
 
   it("does not let the late test of an older version hide that of a newer one", async () => {
     const { parts, save, inFolder, opened } = await open();
     await save({ ...inFolder, path: join(opened, "later") });
     const { connector_id: connectorId } = await save({ ...inFolder, path: join(opened, "never") });
-    await recordTest(parts.database, systemActor, { connectorId, version: 1, fault: null, atMs: Date.now() });
+    await recordTest(parts.database, systemActor, {
+      connectorId,
+      version: 1,
+      fault: null,
+      steps: [],
+      atMs: Date.now(),
+    });
     expect(await loadConnector(parts.database, connectorId)).toMatchObject({
       state: "ready",
       passed: { version: 1 },
@@ -177,12 +192,11 @@ describe.each(dialects)("a connector on %s", (dialect) => {
     "to the folder %s, which nobody opened, is refused with a sentence",
     async (path) => {
       const { parts, list } = await open();
-      const refused = await saveConnector(parts, systemActor, {
-        spec: { name: "Scans", type: "folder", path },
-      });
+      const spec = { name: "Scans", type: "folder", path } as const;
+      const refused = await createConnector(parts, systemActor, { content: { spec, guide: "" } });
       expect(refused).toMatchObject({
         ok: false,
-        refusal: { code: "invalid_connector", facts: { problems: [{ name: "path" }] } },
+        refusal: { code: "invalid_connector", facts: { problems: [{ name: "settings.path" }] } },
       });
       expect(await list()).toEqual([]);
     },
@@ -190,8 +204,10 @@ describe.each(dialects)("a connector on %s", (dialect) => {
 
   it("to a folder beside an opened one of almost the same name is refused", async () => {
     const { parts, opened } = await open();
-    const saveAt = (path: string) =>
-      saveConnector(parts, systemActor, { spec: { name: "Scans", type: "folder", path } });
+    const saveAt = (path: string) => {
+      const spec = { name: "Scans", type: "folder", path } as const;
+      return createConnector(parts, systemActor, { content: { spec, guide: "" } });
+    };
     for (const path of [`${opened}-2`, `${opened}/../x`])
       expect(await saveAt(path)).toMatchObject({ ok: false });
     expect(await saveAt(opened)).toMatchObject({ ok: true });

@@ -1,3 +1,4 @@
+import { foldName } from "@sluice/core";
 import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -15,7 +16,14 @@ export async function createGraph(
   if (change === "kept") return;
   const made = await sql
     .insertInto("graphs")
-    .values({ graph_id: id, name, published_version: null, updated_at: nowMs, ...owned })
+    .values({
+      graph_id: id,
+      name,
+      folded_name: foldName(name),
+      published_version: null,
+      updated_at: nowMs,
+      ...owned,
+    })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returning("graph_id")
     .execute();

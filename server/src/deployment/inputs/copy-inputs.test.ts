@@ -5,15 +5,13 @@ import { type DefinitionParameter, type FileConnector, InputsManifestEntry, limi
 import { completeDefinition } from "@sluice/core";
 import Value from "typebox/value";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
-import { accepted } from "../../testing/accepted.ts";
 import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { loadConnector } from "../connectors/load-connector.ts";
-import { saveConnector } from "../connectors/save-connector.ts";
 import { FakeAws } from "../connectors/testing/fake-aws.ts";
+import { putConnector } from "../connectors/testing/put-connector.ts";
 import type { InputFile } from "../environments/environment.ts";
 import { copyInputs, type InputsRequest } from "./copy-inputs.ts";
 import { listInputs } from "./list-inputs.ts";
@@ -40,7 +38,7 @@ async function open(dialect: DialectName = "sqlite") {
     await writeFile(path, text);
   };
   const connect = async (spec: FileConnector) => {
-    return accepted(await saveConnector(parts, systemActor, { spec })).connector_id;
+    return (await putConnector(parts, spec)).connector_id;
   };
   const connectorId = await connect({ name: "Scans", type: "folder", path: opened });
   return { parts, opened, put, connect, connectorId };

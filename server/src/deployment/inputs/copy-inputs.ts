@@ -1,5 +1,4 @@
 import {
-  type FileConnector,
   type InputsManifestEntry,
   limits,
   type ParameterValue,
@@ -16,7 +15,7 @@ import {
 import { BlobRefusal } from "../../platform/blobs/blob-refusal.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { flagConnector } from "../connectors/flag-connector.ts";
-import { loadConnectorSpecs } from "../connectors/load-connector-specs.ts";
+import { type ConnectorAccess, loadConnectorAccess } from "../connectors/load-connector-access.ts";
 import { StorageFault } from "../connectors/storage-fault.ts";
 import type { ConnectorParts } from "../connectors/test-connector.ts";
 import { copyAll } from "./copy-all.ts";
@@ -61,13 +60,13 @@ export async function copyInputs(
   await parts.blobs.deletePrefix(inputsPrefix(request.runId));
   const sources = sourcesOf(request);
   const connectorIds = sources.map(({ parameter }) => parameter.connector.connector_id);
-  const specs = await loadConnectorSpecs(parts.database, connectorIds);
+  const connectors = await loadConnectorAccess(parts.database, connectorIds);
   const manifest: InputsManifestEntry[] = [];
   for (const source of sources) {
     const { parameter } = source;
     try {
-      const spec = specs.get(parameter.connector.connector_id);
-      manifest.push(await copySource(parts, request, source, spec, signal));
+      const access = connectors.get(parameter.connector.connector_id);
+      manifest.push(await copySource(parts, request, source, access, signal));
     } catch (error) {
       signal.throwIfAborted();
       const refusal = toRefusal(error);
@@ -98,18 +97,18 @@ async function copySource(
   parts: CopyInputsParts,
   { runId, transform = null }: InputsRequest,
   { parameter, value }: Source,
-  spec: FileConnector | undefined,
+  access: ConnectorAccess | undefined,
   signal: AbortSignal,
 ): Promise<InputsManifestEntry> {
   const parsed = parseStoragePrefix(value, parameter.bucket);
   if (!parsed.ok) throw new InputRefusal("unavailable", parsed.reason);
-  if (spec === undefined) {
+  if (access === undefined) {
     const message = `Its connector "${parameter.connector.name}" no longer exists: choose another one.`;
     throw new InputRefusal("unavailable", message);
   }
   const { location } = parsed;
   const { name, constraints: caps } = parameter;
-  const reader = await parts.storage.open(spec);
+  const reader = await parts.storage.open(access);
   try {
     const planned = await listWithinCaps(reader, { runId, parameter: name, location, caps }, signal);
     let spent = 0;

@@ -5,7 +5,7 @@ import type { RunTelemetry } from "./run-telemetry.ts";
 
 /** What changing a run takes. */
 export interface RunParts {
-  database: Database<DeploymentTables>;
+  readonly database: Database<DeploymentTables>;
   jobs: JobQueue;
   now(): number;
   /** Told of every change once it is durable, for those who follow a run. Left out where nobody does. */

@@ -29,7 +29,9 @@ async function openWithSchedule(
   const draft = { ...daily, workflowId, ...changes };
   const { scheduleId } = accepted(await saveSchedule(parts, systemActor, draft));
   const show = async () => {
-    const [schedule] = accepted(await listSchedules(parts, systemActor, { workflowId }));
+    const {
+      items: [schedule],
+    } = accepted(await listSchedules(parts, systemActor, { workflowId, limit: 10 }));
     if (!schedule) throw new Error("The schedule is gone.");
     return schedule;
   };

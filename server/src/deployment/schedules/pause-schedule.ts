@@ -1,13 +1,15 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
-import { done, type Outcome, refuse } from "../../access/outcome.ts";
+import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
+import { editScheduleRow } from "./edit-schedule-row.ts";
+import {
+  type ScheduleEdit,
+  type ScheduleEditRefusal,
+  type ScheduleParts,
+  setTimer,
+} from "./schedule-parts.ts";
 import { nextTime } from "./schedule-times.ts";
-
-interface PauseRequest {
-  readonly scheduleId: string;
-}
 
 export interface PausedSchedule {
   readonly scheduleId: string;
@@ -18,41 +20,35 @@ export interface PausedSchedule {
 export async function pauseSchedule(
   parts: ScheduleParts,
   actor: Actor,
-  { scheduleId }: PauseRequest,
-): Promise<Outcome<PausedSchedule, ScheduleRefusal>> {
-  return refuseUnless(actor, "schedules:write") ?? (await setEnabled(parts, actor, scheduleId, false));
+  edit: ScheduleEdit,
+): Promise<Outcome<PausedSchedule, ScheduleEditRefusal>> {
+  return refuseUnless(actor, "schedules:write") ?? (await setEnabled(parts, actor, edit, false));
 }
 
 /** It goes on with its next regular time; what it missed is not made up for. */
 export async function resumeSchedule(
   parts: ScheduleParts,
   actor: Actor,
-  { scheduleId }: PauseRequest,
-): Promise<Outcome<PausedSchedule, ScheduleRefusal>> {
-  return refuseUnless(actor, "schedules:write") ?? (await setEnabled(parts, actor, scheduleId, true));
+  edit: ScheduleEdit,
+): Promise<Outcome<PausedSchedule, ScheduleEditRefusal>> {
+  return refuseUnless(actor, "schedules:write") ?? (await setEnabled(parts, actor, edit, true));
 }
 
 async function setEnabled(
   parts: ScheduleParts,
   actor: Actor,
-  scheduleId: string,
+  edit: ScheduleEdit,
   enabled: boolean,
-): Promise<Outcome<PausedSchedule, ScheduleRefusal>> {
-  return await parts.database.write(async (transaction) => {
-    const { sql } = transaction;
-    const schedule = await sql
-      .selectFrom("schedules")
-      .select(["cron", "time_zone", "enabled"])
-      .where("schedule_id", "=", scheduleId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!schedule) return refuse("schedule_not_found");
+): Promise<Outcome<PausedSchedule, ScheduleEditRefusal>> {
+  const { scheduleId } = edit;
+  return await editScheduleRow(parts, actor, edit, async (transaction, schedule) => {
     if ((schedule.enabled === 1) === enabled) return done({ scheduleId, enabled });
     const nowMs = parts.now();
     const nextAtMs = enabled ? nextTime(schedule.cron, schedule.time_zone, nowMs) : null;
-    await sql
+    await transaction.sql
       .updateTable("schedules")
-      .set({ enabled: enabled ? 1 : 0, next_at: nextAtMs })
+      .set({ enabled: enabled ? 1 : 0, next_at: nextAtMs, updated_at: nowMs })
+      .set((set) => ({ revision: set("revision", "+", 1) }))
       .where("schedule_id", "=", scheduleId)
       .execute();
     await setTimer(transaction, parts, scheduleId, nextAtMs);

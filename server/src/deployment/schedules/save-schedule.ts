@@ -3,12 +3,14 @@ import { countCodePoints, publishParameter } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { ownedBy } from "../../access/ownership.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
-import { type ScheduleParts, type ScheduleRefusal, setTimer } from "./schedule-parts.ts";
+import { editScheduleRow } from "./edit-schedule-row.ts";
+import { type ScheduleEditRefusal, type ScheduleParts, setTimer } from "./schedule-parts.ts";
 import { checkTimes, nextTime } from "./schedule-times.ts";
 
 export interface ScheduleDraft {
@@ -20,6 +22,8 @@ export interface ScheduleDraft {
   readonly inputText: string | null;
   /** The schedule to change; left out, one is made. */
   readonly scheduleId?: string;
+  /** The one that the change was made from; left out, it is as it is now. */
+  readonly revision?: number;
 }
 
 interface SavedSchedule {
@@ -28,12 +32,12 @@ interface SavedSchedule {
 }
 
 export type SaveScheduleRefusal =
-  | ScheduleRefusal
+  | ScheduleEditRefusal
   | PlainRefusal<"workflow_not_found">
   | Refusal<"too_many_schedules", { readonly max: number }>
   | Refusal<"invalid_schedule", { readonly problems: readonly Problem[] }>;
 
-const maxSchedulesPerWorkflow = 50;
+const { maxPerWorkflow } = limits.schedule;
 
 type Transaction = WriteTransaction<DeploymentTables>;
 type Saved = Outcome<SavedSchedule, SaveScheduleRefusal>;
@@ -57,22 +61,28 @@ export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: Sc
     ...(await checkParameters(parts, draft, workflow.active_version ?? workflow.newest_version)),
   ];
   if (problems.length > 0) return refuse("invalid_schedule", { problems });
+  const { scheduleId } = draft;
+  if (scheduleId !== undefined) return await changeSchedule(parts, actor, { ...draft, scheduleId });
   return await parts.database.write(async (transaction) => {
-    const { scheduleId } = draft;
-    const saved =
-      scheduleId === undefined
-        ? await makeSchedule(parts, transaction, draft)
-        : await changeSchedule(parts, transaction, draft, scheduleId);
-    if (!saved.ok) return saved;
-    const { scheduleId: target, nextAtMs } = saved.value;
-    await setTimer(transaction, parts, target, nextAtMs);
-    await recordChange(transaction, actor, { action: "schedule.save", target, at: parts.now() });
-    return saved;
+    const made = await makeSchedule(parts, actor, transaction, draft);
+    if (made.ok) await recordSaved(parts, actor, transaction, made.value);
+    return made;
   });
+}
+
+async function recordSaved(
+  parts: ScheduleParts,
+  actor: Actor,
+  transaction: Transaction,
+  { scheduleId: target, nextAtMs }: SavedSchedule,
+): Promise<void> {
+  await setTimer(transaction, parts, target, nextAtMs);
+  await recordChange(transaction, actor, { action: "schedule.save", target, at: parts.now() });
 }
 
 async function makeSchedule(
   { now }: ScheduleParts,
+  actor: Actor,
   { sql }: Transaction,
   draft: ScheduleDraft,
 ): Promise<Saved> {
@@ -81,7 +91,7 @@ async function makeSchedule(
     .select((column) => column.fn.countAll<number>().as("count"))
     .where("workflow_id", "=", draft.workflowId)
     .executeTakeFirstOrThrow();
-  if (count >= maxSchedulesPerWorkflow) return refuse("too_many_schedules", { max: maxSchedulesPerWorkflow });
+  if (Number(count) >= maxPerWorkflow) return refuse("too_many_schedules", { max: maxPerWorkflow });
   const nowMs = now();
   const scheduleId = newId("sch_", nowMs);
   const nextAtMs = nextTime(draft.cron, draft.timeZone, nowMs);
@@ -98,32 +108,38 @@ async function makeSchedule(
       last_run_id: null,
       last_problem: null,
       created_at: nowMs,
+      ...ownedBy(actor),
+      saved_by: actor.name,
+      updated_at: nowMs,
     })
     .execute();
   return done({ scheduleId, nextAtMs });
 }
 
 async function changeSchedule(
-  { now }: ScheduleParts,
-  { sql }: Transaction,
-  draft: ScheduleDraft,
-  scheduleId: string,
+  parts: ScheduleParts,
+  actor: Actor,
+  draft: ScheduleDraft & { readonly scheduleId: string },
 ): Promise<Saved> {
-  const known = await sql
-    .selectFrom("schedules")
-    .select("enabled")
-    .where("schedule_id", "=", scheduleId)
-    .where("workflow_id", "=", draft.workflowId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!known) return refuse("schedule_not_found");
-  const nextAtMs = known.enabled === 1 ? nextTime(draft.cron, draft.timeZone, now()) : null;
-  await sql
-    .updateTable("schedules")
-    .set({ ...columnsOf(draft), next_at: nextAtMs })
-    .where("schedule_id", "=", scheduleId)
-    .execute();
-  return done({ scheduleId, nextAtMs });
+  const { scheduleId, workflowId } = draft;
+  return await editScheduleRow<SavedSchedule, ScheduleEditRefusal>(
+    parts,
+    actor,
+    draft,
+    async (transaction, known) => {
+      if (known.workflow_id !== workflowId) return refuse("schedule_not_found");
+      const nowMs = parts.now();
+      const nextAtMs = known.enabled === 1 ? nextTime(draft.cron, draft.timeZone, nowMs) : null;
+      await transaction.sql
+        .updateTable("schedules")
+        .set({ ...columnsOf(draft), next_at: nextAtMs, saved_by: actor.name, updated_at: nowMs })
+        .set((set) => ({ revision: set("revision", "+", 1) }))
+        .where("schedule_id", "=", scheduleId)
+        .execute();
+      await recordSaved(parts, actor, transaction, { scheduleId, nextAtMs });
+      return done({ scheduleId, nextAtMs });
+    },
+  );
 }
 
 function columnsOf({ cron, timeZone, parameters, inputText }: ScheduleDraft) {

@@ -24,6 +24,18 @@ export function nextTime(cron: string, timeZone: string, afterMs: number): numbe
   return parse(cron, timeZone).nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
+/** The next so many of them; fewer when no more will come. */
+export function nextTimes(cron: string, timeZone: string, afterMs: number, count: number): number[] {
+  const times: number[] = [];
+  let at: number | null = afterMs;
+  while (times.length < count) {
+    at = nextTime(cron, timeZone, at);
+    if (at === null) break;
+    times.push(at);
+  }
+  return times;
+}
+
 function parse(cron: string, timeZone: string): Cron {
   return new Cron(cron, { mode: "5-part", timezone: timeZone, paused: true });
 }

@@ -13,7 +13,7 @@ import type { PrepareRefusal, StartRequest } from "./start-request.ts";
 import { triggerOf } from "./trigger-of.ts";
 
 export interface PrepareParts {
-  database: Database<DeploymentTables>;
+  readonly database: Database<DeploymentTables>;
   versions: WorkflowVersions;
   /** Left out where nothing can be unready, as in tests. */
   readinessOf?(workflowId: string, version: number, definition: CompleteDefinition): Promise<Readiness>;
@@ -36,9 +36,12 @@ export async function prepareStart(
   const workflow = await findWithinReach(parts.database, actor, request.workflowId);
   if (!workflow) return refuse("workflow_not_found");
   const { name: workflowName, status, active_version } = workflow;
-  if (status !== "active" || active_version === null) return refuse("workflow_not_active");
-  const version = request.version ?? active_version;
-  const definition = await parts.versions.load(request.workflowId, version);
+  const { workflowId, isTrial = false } = request;
+  if (!isTrial && (status !== "active" || active_version === null)) return refuse("workflow_not_active");
+  const version = request.version ?? active_version ?? 0;
+  const definition = await (isTrial
+    ? parts.versions.loadStarted(workflowId, version)
+    : parts.versions.load(workflowId, version));
   if (!definition) return refuse("version_not_found", { version });
   const contract = definition.parameters.map(publishParameter);
   const caller = actor.kind === "key" ? actor.id : triggerOf(actor);

@@ -123,7 +123,7 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
     const { parts, exported } = await open(dialect);
     const saved = await importWorkflow(parts, systemActor, rich);
     await importWorkflow(parts, systemActor, rich);
-    expect(accepted(await listGraphs(parts, systemActor))).toMatchObject([
+    expect(accepted(await listGraphs(parts, systemActor, { limit: 10 })).items).toMatchObject([
       { graph_id: expect.stringMatching(/^kg_/), name: "kept", published_version: null, versions: 0 },
     ]);
     const text = JSON.stringify(await exported(saved.workflow_id));

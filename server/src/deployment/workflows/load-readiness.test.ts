@@ -51,8 +51,8 @@ describe.each(dialects)("readiness on %s", (dialect) => {
     const saved = await versions.load(imported.workflow.workflow_id, 1);
     if (!saved) throw new Error("The version is gone.");
     const environmentState = vi.fn(async (): Promise<EnvironmentSnapshot["state"]> => "active");
-    const graphState = (id: string): GraphSnapshot => ({ name: id, state: "missing" });
-    const readinessParts = { database, environmentState, graphState };
+    const graphStates = async () => new Map<string, GraphSnapshot>();
+    const readinessParts = { database, environmentState, graphStates };
     return {
       parts,
       path,

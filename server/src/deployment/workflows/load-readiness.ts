@@ -20,33 +20,50 @@ export interface ReadinessParts {
     spec: FileEnvironment,
     row: ProvisioningRow | null,
   ): EnvironmentState | Promise<EnvironmentState>;
-  graphState(graphId: string): GraphSnapshot | Promise<GraphSnapshot>;
+  /** By id; those that are gone are not in it. */
+  graphStates(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphSnapshot>>;
 }
 
 type EnvironmentState = EnvironmentSnapshot["state"];
 
-/**
- * Whether a run of this definition could start now and, if not, what its author must put right. Two queries, however many
- * steps there are, and no script is opened.
- */
-export async function loadReadiness(
+export interface ReadinessQuestion {
+  readonly status: WorkflowStatus;
+  readonly definition: CompleteDefinition;
+}
+
+/** Whether a run of this definition could start now and, if not, what its author must put right. */
+export async function loadReadiness(parts: ReadinessParts, question: ReadinessQuestion): Promise<Readiness> {
+  const [readiness] = await loadReadinessOfAll(parts, [question]);
+  if (!readiness) throw new Error("A question about readiness has no answer.");
+  return readiness;
+}
+
+/** The same of several, in their order: as many queries as for one, and no script is opened. */
+export async function loadReadinessOfAll(
   parts: ReadinessParts,
-  { status, definition }: { status: WorkflowStatus; definition: CompleteDefinition },
-): Promise<Readiness> {
-  const { nodes, supervisor, parameters } = definition;
-  const agents = await loadAgents(parts, nodes.map(({ agent }) => agent).concat(supervisor));
-  const inputs = parameters.flatMap(({ name, type, connector }) =>
-    type === "storage_prefix" ? [{ parameter: name, connector }] : [],
-  );
-  const connectorIds = [...agents.values()].flatMap(({ connectorIds }) => connectorIds);
-  const connectors = await loadConnectorStates(parts.database, [
-    ...connectorIds,
-    ...inputs.map(({ connector }) => connector.connector_id),
-  ]);
-  const graphs = await loadGraphs(
+  questions: readonly ReadinessQuestion[],
+): Promise<Readiness[]> {
+  const nodes = questions.flatMap(({ definition }) => definition.nodes);
+  const agents = await loadAgents(
     parts,
-    nodes.map(({ graph }) => graph),
+    nodes.map(({ agent }) => agent).concat(questions.map(({ definition }) => definition.supervisor)),
   );
+  const connectors = await loadConnectorStates(parts.database, [
+    ...[...agents.values()].flatMap(({ connectorIds }) => connectorIds),
+    ...questions.flatMap((question) => inputsOf(question).map(({ connector }) => connector.connector_id)),
+  ]);
+  const graphs = await parts.graphStates(named(nodes.map(({ graph }) => graph)));
+  return questions.map((question) => judgeOne(question, { agents, connectors, graphs }));
+}
+
+interface Found {
+  readonly agents: ReadonlyMap<string, FoundAgent>;
+  readonly connectors: ReadonlyMap<string, ConnectorSnapshot>;
+  readonly graphs: ReadonlyMap<string, GraphSnapshot>;
+}
+
+function judgeOne(question: ReadinessQuestion, { agents, connectors, graphs }: Found): Readiness {
+  const { nodes, supervisor } = question.definition;
   const connectorOf = (id: string, name = id): ConnectorSnapshot =>
     connectors.get(id) ?? { name, state: "missing" };
   const agentOf = (id: string | null): AgentSnapshot | "missing" | null => {
@@ -57,20 +74,26 @@ export async function loadReadiness(
     return { ...agent, connectors: connectorIds.map((each) => connectorOf(each)) };
   };
   return judgeReadiness({
-    status,
+    status: question.status,
     nodes: nodes.map((node) => ({
       title: node.title,
       nodeType: node.node_type,
       agent: agentOf(node.agent),
       hasExpression: node.expression !== null,
-      graph: node.graph === null ? null : (graphs.get(node.graph) ?? null),
+      graph: node.graph === null ? null : (graphs.get(node.graph) ?? { name: node.graph, state: "missing" }),
     })),
-    inputs: inputs.map(({ parameter, connector }) => ({
+    inputs: inputsOf(question).map(({ parameter, connector }) => ({
       parameter,
       connector: connectorOf(connector.connector_id, connector.name),
     })),
     supervisor: agentOf(supervisor),
   });
+}
+
+function inputsOf({ definition: { parameters } }: ReadinessQuestion) {
+  return parameters.flatMap(({ name, type, connector }) =>
+    type === "storage_prefix" ? [{ parameter: name, connector }] : [],
+  );
 }
 
 type FoundAgent = Omit<AgentSnapshot, "connectors"> & { connectorIds: string[] };
@@ -165,14 +188,6 @@ async function loadConnectorStates(
     .where("connector_id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.connector_id, { name: row.name, state: connectorState(row) }]));
-}
-
-async function loadGraphs(
-  { graphState }: ReadinessParts,
-  references: readonly (string | null)[],
-): Promise<Map<string, GraphSnapshot>> {
-  const found = named(references).map(async (id) => [id, await graphState(id)] as const);
-  return new Map(await Promise.all(found));
 }
 
 function named(references: readonly (string | null)[]): string[] {

@@ -1,10 +1,18 @@
 import { scopes } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { type Actor, type KeyActor, systemActor, type UserActor } from "../../access/actor.ts";
+import { browseConnector } from "../connectors/browse-connector.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
+import { createConnector } from "../connectors/create-connector.ts";
+import { deleteConnector } from "../connectors/delete-connector.ts";
+import { handOverConnector } from "../connectors/hand-over-connector.ts";
+import { listConnectorTests } from "../connectors/list-connector-tests.ts";
+import { listConnectorTypes } from "../connectors/list-connector-types.ts";
+import { listConnectorVersions } from "../connectors/list-connector-versions.ts";
 import { listConnectors } from "../connectors/list-connectors.ts";
 import { saveConnector } from "../connectors/save-connector.ts";
 import { showConnector } from "../connectors/show-connector.ts";
+import { showConnectorUses } from "../connectors/show-connector-uses.ts";
 import { testConnector } from "../connectors/test-connector.ts";
 import { listGraphs } from "../graphs/list-graphs.ts";
 import { showGraph } from "../graphs/show-graph.ts";
@@ -43,6 +51,7 @@ const member: UserActor = {
   consoleRole: null,
   address: "192.0.2.1",
 };
+const manager: UserActor = { ...member, deploymentRole: "manager" };
 const administrator: UserActor = { ...member, deploymentRole: null, consoleRole: "administrator" };
 
 async function open() {
@@ -52,6 +61,13 @@ async function open() {
   const parts = { ...stores.parts, storage, judgeReadiness };
   const workflowId = await stores.addWorkflow();
   const draft = { workflowId, cron: "0 9 * * *", timeZone: "UTC", parameters: {}, inputText: null };
+  const edit = {
+    connectorId: "none",
+    revision: 1,
+    content: { spec: { name: "S", type: "folder", path: "/" }, guide: "" },
+  } as const;
+  const page = { connectorId: "none", limit: 10, after: null };
+  const level = { ...page, bucket: null, prefix: "", signal: new AbortController().signal };
   const spec = { name: "Scans", type: "folder", path: "/nowhere" } as const;
   const none = { scheduleId: "sch_none" };
   type Operation = (actor: Actor) => Promise<{ ok: boolean; refusal?: { code: string } }>;
@@ -69,13 +85,21 @@ async function open() {
     exportWorkflow: (actor) => exportWorkflow(parts, actor, { workflowId, version: null }),
     activateWorkflow: (actor) => activateWorkflow(parts, actor, { workflowId, version: null }),
     deactivateWorkflow: (actor) => deactivateWorkflow(parts, actor, { workflowId }),
-    listConnectors: (actor) => listConnectors(parts, actor),
+    listConnectors: (actor) => listConnectors(parts, actor, { limit: 10 }),
     showConnector: (actor) => showConnector(parts, actor, { connector: "none" }),
-    saveConnector: (actor) => saveConnector(parts, actor, { spec }),
+    createConnector: (actor) => createConnector(parts, actor, { content: { spec, guide: "" } }),
+    saveConnector: (actor) => saveConnector(parts, actor, edit),
+    deleteConnector: (actor) => deleteConnector(parts, actor, edit),
+    handOverConnector: (actor) => handOverConnector(parts, actor, { ...edit, userId: "none" }),
+    listConnectorVersions: (actor) => listConnectorVersions(parts, actor, page),
+    listConnectorTests: (actor) => listConnectorTests(parts, actor, page),
+    listConnectorTypes: (actor) => listConnectorTypes(parts, actor),
+    showConnectorUses: (actor) => showConnectorUses(parts, actor, { connectorId: "none" }),
+    browseConnector: (actor) => browseConnector(parts, actor, level),
     testConnector: (actor) => testConnector(parts, actor, { connector: "none" }),
-    listGraphs: (actor) => listGraphs(parts, actor),
+    listGraphs: (actor) => listGraphs(parts, actor, { limit: 10 }),
     showGraph: (actor) => showGraph(parts, actor, { graph: "none" }),
-    listSchedules: (actor) => listSchedules(parts, actor, { workflowId }),
+    listSchedules: (actor) => listSchedules(parts, actor, { workflowId, limit: 10 }),
     saveSchedule: (actor) => saveSchedule(parts, actor, draft),
     pauseSchedule: (actor) => pauseSchedule(parts, actor, none),
     resumeSchedule: (actor) => resumeSchedule(parts, actor, none),
@@ -136,10 +160,10 @@ describe("what authors make", () => {
       const rows = await query.where("actor_id", "=", member.id).orderBy("change_id").execute();
       return rows.map(({ action, target }) => [action, target]);
     };
-    await activateWorkflow(parts, member, { workflowId, version: 9 });
-    await deactivateWorkflow(parts, member, { workflowId });
-    await deactivateWorkflow(parts, member, { workflowId });
-    await activateWorkflow(parts, member, { workflowId, version: 1 });
+    await activateWorkflow(parts, manager, { workflowId, version: 9 });
+    await deactivateWorkflow(parts, manager, { workflowId });
+    await deactivateWorkflow(parts, manager, { workflowId });
+    await activateWorkflow(parts, manager, { workflowId, version: 1 });
     const saved = await saveSchedule(parts, member, draft);
     const scheduleId = saved.ok ? saved.value.scheduleId : "";
     await pauseSchedule(parts, member, { scheduleId });

@@ -206,7 +206,8 @@ describe("the slots of an agent", () => {
     const connectors = Array.from({ length: 9 }, (_, index) => `con_${index}`);
     await server.database.write(async ({ sql }) => {
       for (const connector_id of connectors) {
-        const row = { connector_id, name: connector_id, type: "folder" as const, newest_version: 1 };
+        const named = { connector_id, name: connector_id, folded_name: connector_id };
+        const row = { ...named, type: "folder" as const, newest_version: 1 };
         await sql
           .insertInto("connectors")
           .values({ ...row, created_at: 1, updated_at: 1 })

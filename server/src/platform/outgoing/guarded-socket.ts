@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { guardedLookup, refuseLiteral, refusePeer } from "./guarded-lookup.ts";
 import { outgoingFaultOf } from "./outgoing-fault.ts";
-import type { Reach } from "./reach.ts";
+import type { AddressRule } from "./reach.ts";
 
 export interface SocketTarget {
   readonly host: string;
   readonly port: number;
-  readonly reach: Reach;
+  readonly reach: AddressRule;
   readonly timeoutMs: number;
 }
 

@@ -1,14 +1,27 @@
 import { addressKind } from "@sluice/core";
 
 /** Which addresses a connection may lead to. Public ones always; link-local and reserved ones never. */
-export interface Reach {
-  /** An organisation's own network. Somebody who may decide it has said so. */
-  readonly privateNetwork: boolean;
+export interface AddressRule {
+  /** An organisation's own network: all of it, or what this admits. Somebody who may decide it has said so. */
+  readonly privateNetwork: boolean | ((address: string) => boolean);
   /** This machine itself. The operator has said so. */
   readonly loopback: boolean;
 }
 
-export function isWithinReach({ privateNetwork, loopback }: Reach, address: string): boolean {
-  const kind = addressKind(address);
-  return kind === "public" || (kind === "private" && privateNetwork) || (kind === "loopback" && loopback);
+/** A rule in words that can be compared, so that connections can be kept by it. */
+export interface Reach extends AddressRule {
+  readonly privateNetwork: boolean;
+}
+
+export function isWithinReach({ privateNetwork, loopback }: AddressRule, address: string): boolean {
+  switch (addressKind(address)) {
+    case "public":
+      return true;
+    case "private":
+      return typeof privateNetwork === "boolean" ? privateNetwork : privateNetwork(address);
+    case "loopback":
+      return loopback;
+    case "forbidden":
+      return false;
+  }
 }

@@ -5,7 +5,8 @@ import { errorCode } from "../../../platform/faults/file-errors.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { relayStream } from "../relay-stream.ts";
 import { StorageFault } from "../storage-fault.ts";
-import type { OpenObject, StorageReader, StoredObject } from "../storage-reader.ts";
+import type { BrowsedLevel, LevelPage, OpenObject, StorageReader, StoredObject } from "../storage-reader.ts";
+import { browseFolder } from "./browse-folder.ts";
 import { folderFault, resolveOpenedFolder } from "./opened-folders.ts";
 import { oddFile, walkObjects } from "./walk-objects.ts";
 
@@ -23,6 +24,17 @@ export class FolderStorageReader implements StorageReader {
   constructor(path: string, opened: readonly string[]) {
     this.#path = path;
     this.#opened = opened;
+  }
+
+  readonly hasCredentials = false;
+
+  async resolve(signal?: AbortSignal): Promise<void> {
+    await this.#root();
+    signal?.throwIfAborted();
+  }
+
+  async connect(signal?: AbortSignal): Promise<void> {
+    await this.check(null, signal);
   }
 
   async check(bucket: string | null, signal?: AbortSignal): Promise<void> {
@@ -44,6 +56,18 @@ export class FolderStorageReader implements StorageReader {
       signal?.throwIfAborted();
       yield found;
     }
+  }
+
+  async buckets(limit: number, signal?: AbortSignal): Promise<string[]> {
+    const { prefixes } = await browseFolder(await this.#root(), { prefix: "", limit, after: null }, signal);
+    return prefixes.map((prefix) => prefix.slice(0, -1));
+  }
+
+  async browse({ bucket, prefix, ...page }: BrowsedLevel, signal?: AbortSignal): Promise<LevelPage> {
+    const root = await this.#bucket(bucket);
+    const path = prefix === "" ? root : join(root, ...namesOf(prefix.replace(/\/$/, "")));
+    if (!(await isFolder(path, prefix))) return { prefixes: [], objects: [], next: null };
+    return await browseFolder(path, { prefix, ...page }, signal);
   }
 
   async open(bucket: string, key: string, signal?: AbortSignal): Promise<OpenObject> {

@@ -1,3 +1,5 @@
+import type { Agent as HttpAgent } from "node:http";
+import type { Agent as HttpsAgent } from "node:https";
 import { AssumeRoleCommand, type AssumeRoleCommandOutput, STSClient } from "@aws-sdk/client-sts";
 import { s3Code, s3Status } from "../../../platform/blobs/s3-fault.ts";
 import { StorageFault } from "../storage-fault.ts";
@@ -9,6 +11,10 @@ export interface RoleSession {
   region: string;
   /** Where roles are assumed, when that is not Amazon's STS of the region. */
   stsEndpoint?: string | undefined;
+  /** What it is assumed with; null: the machine's own credentials. */
+  accessKey: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** Through which it connects, where its addresses are judged. */
+  agents: { readonly httpAgent?: HttpAgent; readonly httpsAgent?: HttpsAgent };
 }
 
 interface RoleCredentials {
@@ -26,7 +32,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Gives credentials of a role, assumed with those of the machine. The S3 client asks again before they expire.
+ * Gives credentials of a role, assumed with the connector's access key, else with those of the machine. The S3 client asks again before they expire.
  * A role says how long its sessions may last and nobody can ask it beforehand, so a session that is too long is
  * asked for again, shorter; what worked is remembered.
  */
@@ -37,7 +43,9 @@ export function roleCredentials(session: RoleSession): () => Promise<RoleCredent
       region: session.region,
       maxAttempts: MAX_ATTEMPTS,
       ...(session.stsEndpoint !== undefined && { endpoint: session.stsEndpoint }),
+      ...(session.accessKey !== null && { credentials: session.accessKey }),
       requestHandler: {
+        ...session.agents,
         connectionTimeout: CONNECT_TIMEOUT_MS,
         requestTimeout: ANSWER_TIMEOUT_MS,
         throwOnRequestTimeout: true,

@@ -1,4 +1,5 @@
 import { s3Code, s3Status } from "../../../platform/blobs/s3-fault.ts";
+import { OutgoingFault } from "../../../platform/outgoing/outgoing-fault.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { StorageFault } from "../storage-fault.ts";
 
@@ -25,17 +26,18 @@ const OTHER_REGION = new Set([
  */
 export function s3StorageFault(error: unknown, where: { bucket: string | null; key?: string }): StorageFault {
   if (error instanceof StorageFault) return error;
+  if (error instanceof OutgoingFault) return outgoingStorageFault(error);
   const code = s3Code(error);
   const status = s3Status(error);
   const said = status === null ? code : `${code}, HTTP ${status}`;
   const bucket = `The bucket "${where.bucket}"`;
   const what = where.bucket === null ? "The object store" : bucket;
   if (MISSING_CREDENTIALS.has(code)) {
-    const message = `The deployment has no credentials for the object store: give them to the machine or container it runs on (${said}).`;
+    const message = `There are no credentials for the object store: enter an access key in the connector, or give one to the machine that the deployment runs on (${said}).`;
     return new StorageFault("denied", message, "missing");
   }
   if (REFUSED_CREDENTIALS.has(code) || status === 401) {
-    const message = `The object store does not accept the deployment's credentials: renew them (${said}).`;
+    const message = `The object store does not accept the credentials: renew them (${said}).`;
     return new StorageFault("denied", message, "refused");
   }
   if (code === "InvalidObjectState") {
@@ -71,4 +73,33 @@ export function s3StorageFault(error: unknown, where: { bucket: string | null; k
     "unreachable",
     `${what} could not be read: check the connector's endpoint and region, and try again (${said}).`,
   );
+}
+
+/** Why the store was not reached at all. */
+export function outgoingStorageFault({ code, detail }: OutgoingFault): StorageFault {
+  const said = detail === null ? "" : ` (${detail})`;
+  switch (code) {
+    case "address_refused":
+      return new StorageFault(
+        "denied",
+        `The store's address${said} is not public: have an administrator add it to the internal service ranges and ports of this deployment in the console.`,
+      );
+    case "name_unknown":
+      return new StorageFault(
+        "unreachable",
+        `The name of the store is not known: check the connector's endpoint and region${said}.`,
+      );
+    case "not_secure":
+      return new StorageFault(
+        "unreachable",
+        `The store's certificate is not trusted: have its authority declared in the console${said}.`,
+      );
+    case "timed_out":
+      return new StorageFault("unreachable", "The store did not answer in time: check its address.");
+    default:
+      return new StorageFault(
+        "unreachable",
+        `Nobody answers at the store's address: check the connector's endpoint${said}.`,
+      );
+  }
 }

@@ -1,12 +1,18 @@
 import { Readable } from "node:stream";
-import { GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { limits, type S3Connector } from "@sluice/contract";
+import {
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import type { S3Connector } from "@sluice/contract";
 import { s3Code } from "../../../platform/blobs/s3-fault.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { relayStream } from "../relay-stream.ts";
 import { StorageFault } from "../storage-fault.ts";
-import type { OpenObject, StorageReader, StoredObject } from "../storage-reader.ts";
-import { roleCredentials } from "./role-credentials.ts";
+import type { BrowsedLevel, LevelPage, OpenObject, StorageReader, StoredObject } from "../storage-reader.ts";
+import { createS3Client, type S3ClientOptions, storeAt } from "./create-s3-client.ts";
+import { connectToStore, resolveStore, type StoreAddress, storeAddress } from "./probe-store.ts";
 import { s3StorageFault } from "./s3-storage-fault.ts";
 
 /** Where the deployment keeps its own files: never an input, whatever its credentials could read. */
@@ -16,31 +22,35 @@ export interface OwnStore {
   readonly endpoint: string | null;
 }
 
-export interface S3ReaderOptions {
+export interface S3ReaderOptions extends S3ClientOptions {
   readonly ownStore?: OwnStore | null;
-  /** Where roles are assumed; for tests and for private clouds. */
-  readonly stsEndpoint?: string;
   readonly pageObjects?: number;
 }
 
 const PAGE_OBJECTS = 1_000;
-const CONNECT_TIMEOUT_MS = 5_000;
-const ANSWER_TIMEOUT_MS = 30_000;
-/** A store that stalls in the middle of a download. */
-const SILENCE_TIMEOUT_MS = 2 * 60_000;
-const MAX_ATTEMPTS = 3;
 
 /** Buckets of Amazon S3, or of anything that speaks its protocol, read with the connector's role. */
 export class S3StorageReader implements StorageReader {
   readonly #client: S3Client;
   readonly #own: OwnStore | null;
   readonly #pageObjects: number;
+  readonly #address: StoreAddress;
+  readonly hasCredentials = true;
 
   constructor(spec: S3Connector, options: S3ReaderOptions = {}) {
-    this.#client = createClient(spec, options.stsEndpoint);
+    this.#client = createS3Client(spec, options);
+    this.#address = storeAddress(spec, options.reach ?? null);
     const own = options.ownStore ?? null;
     this.#own = own !== null && storeAt(own.endpoint) === storeAt(spec.endpoint ?? null) ? own : null;
     this.#pageObjects = options.pageObjects ?? PAGE_OBJECTS;
+  }
+
+  async resolve(signal?: AbortSignal): Promise<void> {
+    await resolveStore(this.#address, signal);
+  }
+
+  async connect(signal?: AbortSignal): Promise<void> {
+    await connectToStore(this.#address, signal);
   }
 
   async check(bucket: string | null, signal?: AbortSignal): Promise<void> {
@@ -79,6 +89,37 @@ export class S3StorageReader implements StorageReader {
     } while (ContinuationToken !== undefined);
   }
 
+  async buckets(limit: number, signal?: AbortSignal): Promise<string[]> {
+    const answer = await this.#ask({ bucket: null }, signal, (options) =>
+      this.#client.send(new ListBucketsCommand({ MaxBuckets: limit }), options),
+    );
+    return (answer.Buckets ?? []).flatMap(({ Name }) => Name ?? []).slice(0, limit);
+  }
+
+  async browse({ bucket, prefix, limit, after }: BrowsedLevel, signal?: AbortSignal): Promise<LevelPage> {
+    this.#refuseOwn(bucket, prefix);
+    const request = {
+      Bucket: bucket,
+      Prefix: prefix,
+      Delimiter: "/",
+      MaxKeys: limit,
+      ContinuationToken: after ?? undefined,
+      EncodingType: "url" as const,
+    };
+    const page = await this.#ask({ bucket }, signal, (options) =>
+      this.#client.send(new ListObjectsV2Command(request), options),
+    );
+    const read = (key: string) => (page.EncodingType === "url" ? decodeKey(key) : key);
+    return {
+      prefixes: (page.CommonPrefixes ?? []).map(({ Prefix = "" }) => read(Prefix)),
+      // A store that shows folders keeps an empty object of the prefix's own name.
+      objects: (page.Contents ?? [])
+        .map(({ Key = "", Size = 0, ETag }) => ({ key: read(Key), bytes: Size, etag: bareEtag(ETag) }))
+        .filter(({ key }) => key !== prefix),
+      next: page.IsTruncated ? (page.NextContinuationToken ?? null) : null,
+    };
+  }
+
   async open(bucket: string, key: string, signal?: AbortSignal): Promise<OpenObject> {
     this.#refuseOwn(bucket, key);
     const where = { bucket, key };
@@ -95,7 +136,7 @@ export class S3StorageReader implements StorageReader {
   }
 
   async #ask<Answer>(
-    where: { bucket: string; key?: string },
+    where: { bucket: string | null; key?: string },
     signal: AbortSignal | undefined,
     send: (options: { abortSignal?: AbortSignal }) => Promise<Answer>,
   ): Promise<Answer> {
@@ -117,44 +158,8 @@ export class S3StorageReader implements StorageReader {
   }
 }
 
-function createClient(spec: S3Connector, stsEndpoint: string | undefined): S3Client {
-  const { region, endpoint = null, role_arn = null } = spec;
-  const isAmazon = storeAt(endpoint) === AMAZON;
-  return new S3Client({
-    region,
-    maxAttempts: MAX_ATTEMPTS,
-    // Most stores but Amazon's want the bucket in the path of the address.
-    ...(endpoint !== null && { endpoint, forcePathStyle: !isAmazon }),
-    ...(role_arn !== null && {
-      credentials: roleCredentials({
-        roleArn: role_arn,
-        seconds: spec.role_session_s ?? limits.connector.roleSessionSeconds.default,
-        region,
-        // A store that speaks S3 and knows roles assumes them at its own address.
-        stsEndpoint: stsEndpoint ?? (isAmazon ? undefined : (endpoint ?? undefined)),
-      }),
-    }),
-    // Checking wraps the download in a second stream, and destroying that one leaves its socket open.
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: ANSWER_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-      socketTimeout: SILENCE_TIMEOUT_MS,
-    },
-  });
-}
-
 function abortedBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
   return signal === undefined ? {} : { abortSignal: signal };
-}
-
-const AMAZON = "amazon";
-
-function storeAt(endpoint: string | null): string {
-  if (endpoint === null) return AMAZON;
-  const { origin, hostname } = new URL(endpoint);
-  return /(^|\.)amazonaws\.com(\.cn)?$/.test(hostname) ? AMAZON : origin;
 }
 
 function decodeKey(encoded: string): string {

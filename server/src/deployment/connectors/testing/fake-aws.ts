@@ -69,8 +69,7 @@ export class FakeAws {
     const refusal =
       this.refuse(asked) ?? (bucket !== "" && !objects ? { status: 404, code: "NoSuchBucket" } : null);
     if (refusal) return sendError(response, refusal);
-    if (bucket === "")
-      return sendXml(response, "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>");
+    if (bucket === "") return sendXml(response, bucketList([...this.buckets.keys()]));
     if (url.searchParams.has("list-type"))
       return sendXml(response, listing(objects ?? new Map(), asked.query));
     const content = objects?.get(rest.join("/"));
@@ -101,23 +100,37 @@ export class FakeAws {
   }
 }
 
+function bucketList(names: readonly string[]): string {
+  const buckets = names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join("");
+  return `<ListAllMyBucketsResult><Buckets>${buckets}</Buckets></ListAllMyBucketsResult>`;
+}
+
 function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
   const after = Buffer.from(query.get("continuation-token") ?? "", "hex").toString();
-  const keys = [...objects.keys()].filter(
-    (key) =>
-      key.startsWith(query.get("prefix") ?? "") && Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0,
-  );
-  const page = keys.slice(0, Number(query.get("max-keys") ?? 1_000));
+  const prefix = query.get("prefix") ?? "";
+  const delimiter = query.get("delimiter");
+  const found = new Set<string>();
+  for (const key of objects.keys()) {
+    if (!key.startsWith(prefix)) continue;
+    const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+    const shown = end === -1 ? key : key.slice(0, end + 1);
+    if (Buffer.compare(Buffer.from(shown), Buffer.from(after)) > 0) found.add(shown);
+  }
+  const all = [...found];
+  const page = all.slice(0, Number(query.get("max-keys") ?? 1_000));
   const last = page.at(-1);
   const next =
-    last !== undefined && page.length < keys.length
+    last !== undefined && page.length < all.length
       ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${Buffer.from(last).toString("hex")}</NextContinuationToken>`
       : "<IsTruncated>false</IsTruncated>";
-  const contents = page.map((key) => {
+  const entries = page.map((key) => {
     const encoded = encodeURIComponent(key).replaceAll("%20", "+");
-    return `<Contents><Key>${encoded}</Key><Size>${objects.get(key)?.length}</Size><ETag>"tag"</ETag></Contents>`;
+    const content = objects.get(key);
+    return content === undefined
+      ? `<CommonPrefixes><Prefix>${encoded}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${encoded}</Key><Size>${content.length}</Size><ETag>"tag"</ETag></Contents>`;
   });
-  return `<ListBucketResult><EncodingType>url</EncodingType>${next}${contents.join("")}</ListBucketResult>`;
+  return `<ListBucketResult><EncodingType>url</EncodingType>${next}${entries.join("")}</ListBucketResult>`;
 }
 
 function sendXml(response: ServerResponse, body: string): void {

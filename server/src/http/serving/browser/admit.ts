@@ -40,8 +40,13 @@ export async function admit<Route extends BrowserRoute>(
   if (route.access === "open") return { session, refused: null };
   if (session === null) return refused({ code: "sign_in_required" });
   if (!isEnough(route, session.actor)) return { session, refused: { code: "not_allowed" } };
-  const isStale = route.recent && nowMs - session.authenticatedAtMs > recentMs;
+  const isStale = route.recent && !isRecentlyAuthenticated(session, nowMs);
   return { session, refused: isStale ? { code: "recent_password_required" } : null };
+}
+
+/** Whether the password was given lately enough to show or change a credential. */
+export function isRecentlyAuthenticated({ authenticatedAtMs }: SignedIn, nowMs: number): boolean {
+  return nowMs - authenticatedAtMs <= recentMs;
 }
 
 function refused(refusal: NotAdmitted) {

@@ -1,0 +1,181 @@
+import { Type } from "typebox";
+import { limits } from "../../shared/limits.ts";
+import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { ConnectorState, ConnectorType } from "../../shared/vocabulary/connectors.ts";
+import {
+  Connector,
+  ConnectorContents,
+  ConnectorPage,
+  ConnectorTestPage,
+  ConnectorTypeList,
+  ConnectorUses,
+  ConnectorVersionPage,
+  CreateConnectorBody,
+  SaveConnectorBody,
+} from "../schemas/connector.ts";
+import { HandOverBody } from "../schemas/owner.ts";
+import { paging } from "./paging.ts";
+import type { AppRoute } from "./route.ts";
+
+const tag = "Connectors";
+const ofConnector = closedObject({ connector_id: Type.String() });
+/** Escaped as JSON, a text of quotation marks and line breaks is twice as long. */
+const bodyMaxBytes = 2 * limits.app.largeTextMaxBytes + 1024 * 1024;
+
+export const connectorRoutes = {
+  listConnectorTypes: {
+    method: "GET",
+    path: "/connector-types",
+    tag,
+    access: "member",
+    summary: "List what connectors can be made to",
+    params: null,
+    query: null,
+    body: null,
+    success: { 200: ConnectorTypeList },
+  },
+  listConnectors: {
+    method: "GET",
+    path: "/connectors",
+    tag,
+    access: "member",
+    summary: "List connectors by name",
+    params: null,
+    query: closedObject({
+      ...paging,
+      q: Type.Optional(Type.String({ maxLength: 200, description: "What the name contains." })),
+      type: Type.Optional(ConnectorType),
+      state: Type.Optional(ConnectorState),
+      owner: Type.Optional(Type.String({ maxLength: 128, description: "Id of their owner." })),
+    }),
+    body: null,
+    success: { 200: ConnectorPage },
+  },
+  createConnector: {
+    method: "POST",
+    path: "/connectors",
+    tag,
+    access: "member",
+    summary: "Make a connector and test it",
+    params: null,
+    query: null,
+    body: CreateConnectorBody,
+    bodyMaxBytes,
+    success: { 201: Connector },
+  },
+  showConnector: {
+    method: "GET",
+    path: "/connectors/{connector_id}",
+    tag,
+    access: "member",
+    summary: "Show a connector as its newest version has it",
+    params: ofConnector,
+    query: null,
+    body: null,
+    success: { 200: Connector },
+  },
+  saveConnector: {
+    method: "PUT",
+    path: "/connectors/{connector_id}",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Save a connector as its next version, and test it",
+    params: ofConnector,
+    query: null,
+    body: SaveConnectorBody,
+    bodyMaxBytes,
+    success: { 200: Connector },
+  },
+  deleteConnector: {
+    method: "DELETE",
+    path: "/connectors/{connector_id}",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Delete a connector that nothing uses",
+    params: ofConnector,
+    query: closedObject({ revision: Type.Integer() }),
+    body: null,
+    success: { 204: null },
+  },
+  handOverConnector: {
+    method: "POST",
+    path: "/connectors/{connector_id}/owner",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Hand a connector over to another person",
+    params: ofConnector,
+    query: null,
+    body: HandOverBody,
+    success: { 200: Connector },
+  },
+  testConnector: {
+    method: "POST",
+    path: "/connectors/{connector_id}/test",
+    tag,
+    access: "member",
+    summary: "Test the newest version step by step, and record what came of it",
+    params: ofConnector,
+    query: null,
+    body: closedObject({
+      bucket: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: "Where to list and to read one object." }),
+      ),
+    }),
+    success: { 200: Connector },
+  },
+  listConnectorTests: {
+    method: "GET",
+    path: "/connectors/{connector_id}/tests",
+    tag,
+    access: "member",
+    summary: "List the tests of a connector, the newest first",
+    params: ofConnector,
+    query: closedObject(paging),
+    body: null,
+    success: { 200: ConnectorTestPage },
+  },
+  listConnectorVersions: {
+    method: "GET",
+    path: "/connectors/{connector_id}/versions",
+    tag,
+    access: "member",
+    summary: "List the versions of a connector, the newest first",
+    params: ofConnector,
+    query: closedObject(paging),
+    body: null,
+    success: { 200: ConnectorVersionPage },
+  },
+  showConnectorUses: {
+    method: "GET",
+    path: "/connectors/{connector_id}/uses",
+    tag,
+    access: "member",
+    summary: "Show which workflows and agents use a connector",
+    params: ofConnector,
+    query: null,
+    body: null,
+    success: { 200: ConnectorUses },
+  },
+  browseConnector: {
+    method: "GET",
+    path: "/connectors/{connector_id}/contents",
+    tag,
+    access: "member",
+    summary: "Look into a connector's store, one level at a time",
+    params: ofConnector,
+    query: closedObject({
+      ...paging,
+      bucket: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: "Left out: the buckets." }),
+      ),
+      prefix: Type.Optional(
+        Type.String({ maxLength: 1_024, description: "Empty, or ending with a slash. Default: empty." }),
+      ),
+    }),
+    body: null,
+    success: { 200: ConnectorContents },
+  },
+} as const satisfies Record<string, AppRoute>;

@@ -1,0 +1,79 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { S3Client } from "@aws-sdk/client-s3";
+import { limits, type S3Connector } from "@sluice/contract";
+import { guardedLookup } from "../../../platform/outgoing/guarded-lookup.ts";
+import type { AddressRule } from "../../../platform/outgoing/reach.ts";
+import { roleCredentials } from "./role-credentials.ts";
+
+/** An access key that was entered for the connector. */
+export interface S3AccessKey {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+export interface S3ClientOptions {
+  /** Null or left out: the machine's own credentials. */
+  readonly accessKey?: S3AccessKey | null;
+  /** Where its addresses may lead; left out where the operator chose the address. */
+  readonly reach?: AddressRule | null;
+  /** Where roles are assumed; for tests and for private clouds. */
+  readonly stsEndpoint?: string;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 30_000;
+/** A store that stalls in the middle of a download. */
+const SILENCE_TIMEOUT_MS = 2 * 60_000;
+const MAX_ATTEMPTS = 3;
+const MAX_SOCKETS = 50;
+
+export function createS3Client(spec: S3Connector, options: S3ClientOptions): S3Client {
+  const { region, endpoint = null, role_arn = null } = spec;
+  const { accessKey = null, reach = null, stsEndpoint } = options;
+  const isAmazon = storeAt(endpoint) === AMAZON;
+  const agents = reach === null ? {} : guardedAgents(reach);
+  return new S3Client({
+    region,
+    maxAttempts: MAX_ATTEMPTS,
+    // Most stores but Amazon's want the bucket in the path of the address.
+    ...(endpoint !== null && { endpoint, forcePathStyle: !isAmazon }),
+    ...(accessKey !== null && { credentials: accessKey }),
+    ...(role_arn !== null && {
+      credentials: roleCredentials({
+        roleArn: role_arn,
+        seconds: spec.role_session_s ?? limits.connector.roleSessionSeconds.default,
+        region,
+        // A store that speaks S3 and knows roles assumes them at its own address.
+        stsEndpoint: stsEndpoint ?? (isAmazon ? undefined : (endpoint ?? undefined)),
+        accessKey,
+        agents,
+      }),
+    }),
+    // Checking wraps the download in a second stream, and destroying that one leaves its socket open.
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      ...agents,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    },
+  });
+}
+
+/** The address that a name leads to is judged at every connection, since names change. */
+function guardedAgents(reach: AddressRule): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, lookup: guardedLookup(reach) };
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
+
+export const AMAZON = "amazon";
+
+/** Which store an endpoint belongs to: Amazon's, or the origin of another. */
+export function storeAt(endpoint: string | null): string {
+  if (endpoint === null) return AMAZON;
+  const { origin, hostname } = new URL(endpoint);
+  return /(^|\.)amazonaws\.com(\.cn)?$/.test(hostname) ? AMAZON : origin;
+}

@@ -1,0 +1,69 @@
+import { connect as connectTls } from "node:tls";
+import type { S3Connector } from "@sluice/contract";
+import { guardedLookup, refuseLiteral } from "../../../platform/outgoing/guarded-lookup.ts";
+import { openGuardedSocket } from "../../../platform/outgoing/guarded-socket.ts";
+import { outgoingFaultOf } from "../../../platform/outgoing/outgoing-fault.ts";
+import type { AddressRule } from "../../../platform/outgoing/reach.ts";
+import { outgoingStorageFault } from "./s3-storage-fault.ts";
+
+export interface StoreAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  readonly reach: AddressRule;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** The operator chose the address, or Amazon's names lead where the machine's network says. */
+const anywhere: AddressRule = { privateNetwork: true, loopback: true };
+
+export function storeAddress(
+  { region, endpoint = null }: S3Connector,
+  reach: AddressRule | null,
+): StoreAddress {
+  const isChina = region.startsWith("cn-");
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${isChina ? ".cn" : ""}`);
+  const isTls = url.protocol === "https:";
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return { host, port: Number(url.port || (isTls ? 443 : 80)), isTls, reach: reach ?? anywhere };
+}
+
+/** Fails with a `StorageFault` when the name is not known, or leads where connectors may not go. */
+export async function resolveStore({ host, reach }: StoreAddress, signal?: AbortSignal): Promise<void> {
+  const refused = refuseLiteral(reach, host);
+  if (refused) throw outgoingStorageFault(refused);
+  await new Promise<void>((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+    guardedLookup(reach)(host, { all: true }, (error) => {
+      if (error) reject(outgoingStorageFault(outgoingFaultOf(error)));
+      else resolve();
+    });
+  });
+}
+
+/** Fails with a `StorageFault` when nobody answers, or nobody who can be trusted. */
+export async function connectToStore(
+  { host, port, isTls, reach }: StoreAddress,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    const socket = await openGuardedSocket({ host, port, reach, timeoutMs: CONNECT_TIMEOUT_MS });
+    try {
+      signal?.throwIfAborted();
+      if (!isTls) return;
+      await new Promise<void>((resolve, reject) => {
+        const tls = connectTls({ socket, servername: host }, resolve);
+        tls.once("error", reject);
+        socket.setTimeout(CONNECT_TIMEOUT_MS, () =>
+          reject(new DOMException("No connection in time.", "TimeoutError")),
+        );
+      });
+    } finally {
+      socket.destroy();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw outgoingStorageFault(outgoingFaultOf(error));
+  }
+}
