@@ -99,8 +99,9 @@ describe("a started server", () => {
     const server = new SluiceProcess(await storage("sqlite"));
     const url = await server.ready;
     const root = await fetch(`${url}/`, { redirect: "manual" });
-    expect([root.status, root.headers.get("location")], "nobody is signed in").toEqual([303, "/sign-in"]);
-    expect(await (await fetch(`${url}/sign-in`)).text()).toContain("<title>Sluice</title>");
+    expect([root.status, root.headers.get("location")]).toEqual([303, "/sign-in"]);
+    const door = await fetch(`${url}/sign-in`);
+    expect([door.status, await door.text()]).toEqual([200, expect.stringContaining("<title>Sluice</title>")]);
     expect((await fetch(`${url}/docs`)).status).toBe(200);
     expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: "ok" });
   });
@@ -109,7 +110,7 @@ describe("a started server", () => {
     const server = new SluiceProcess(await storage("sqlite"));
     const url = await server.ready;
     const asked = async (id: string) => {
-      const answer = await fetch(`${url}/api/nowhere`, { headers: { "X-Request-Id": id } });
+      const answer = await fetch(`${url}/docs/nowhere`, { headers: { "X-Request-Id": id } });
       const body = (await answer.json()) as { error: { code: string; request_id: string } };
       expect(answer.status).toBe(404);
       expect(body.error.code).toBe("not_found");

@@ -35,6 +35,7 @@ export function greeting(greeted: Greeted): string {
     ? `A console and the governed deployment ${deploymentId} have been created.`
     : `Deployment ${deploymentId}, with everything it held.`;
   const served = [
+    ...(roles.has("app") ? [`Web application ${url}/`] : []),
     ...(roles.has("api") ? [`API reference   ${url}/docs`, `OpenAPI         ${url}/openapi.json`] : []),
     ...(roles.has("console") ? [`Console         ${url}/console`] : []),
     `Health          ${url}/readyz`,
@@ -51,7 +52,7 @@ ${[...setup, ...next].map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
 }
 
-const whole = ["api", "console", "worker"];
+const whole = ["api", "app", "console", "worker"];
 
 /** Said only where it is not everything. */
 function rolesIn(roles: ReadonlySet<string>): string {
@@ -75,7 +76,8 @@ ${first.call}`;
 }
 
 function firstVisit(greeted: Greeted, setupPath: string): string {
-  return `Nobody is an administrator yet. Whoever opens this link becomes the first; it works once, for 7 days:
+  const where = greeted.roles.has("app") ? ", and begins in the web application" : "";
+  return `Begin here. Whoever opens this link becomes the first administrator${where}; it works once, for 7 days:
 
   ${greeted.url}${setupPath}
 

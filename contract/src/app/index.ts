@@ -10,5 +10,6 @@ export * from "./schemas/graph.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/owner.ts";
 export * from "./schemas/schedule.ts";
+export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";
 export * from "./schemas/settings.ts";

@@ -42,6 +42,22 @@ export async function freshPage({ browser }: ConsoleServer): Promise<Page> {
   return await context.newPage();
 }
 
+/** Names the first administrator by the setup link, and opens the console: it leads to the web application. */
+export async function becomeAdministrator(
+  { setupUrl, url }: ConsoleServer,
+  page: Page,
+  person: { readonly name: string; readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto(setupUrl);
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create administrator" }).click();
+  await page.waitForURL(`${url}/`);
+  await page.goto(`${url}/console/`);
+  await page.getByRole("button", { name: person.name }).waitFor();
+}
+
 export async function giveCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

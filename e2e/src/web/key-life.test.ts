@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepScreenshot, type View } from "../reference-page.ts";
-import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
+import {
+  becomeAdministrator,
+  type ConsoleServer,
+  freshPage,
+  giveCredentials,
+  startConsole,
+  storedTexts,
+} from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 import { KeyboardPerson } from "./keyboard-person.ts";
 
@@ -84,12 +91,7 @@ describe("the life of a key in the console", () => {
 
   it("begins with its administrator, who gives it a deployment, scopes and limits, and sees both values once [1-05] [2.1-13] [2.1-14] [3.3-01]", async () => {
     const page = await freshPage(server);
-    await page.goto(server.setupUrl);
-    await page.getByLabel("Name").fill(ada.name);
-    await page.getByLabel("E-mail address").fill(ada.email);
-    await page.getByLabel("Password", { exact: true }).fill(ada.password);
-    await page.getByRole("button", { name: "Create administrator" }).click();
-    await page.getByRole("button", { name: ada.name }).waitFor();
+    await becomeAdministrator(server, page, ada);
 
     await page.getByRole("link", { name: "Keys" }).first().click();
     await page.getByText("Programmatic Access").waitFor();
@@ -151,6 +153,7 @@ describe("the life of a key in the console", () => {
         { timeout: 50_000 },
       )
       .toBe(0);
+    await page.getByText(/The old one was last used/).waitFor();
   });
 
   it("ends with its revocation; twenty refusals raise an alarm that she acknowledges [3.3-08] [3.3-09] [5.4-03] [5.4-04]", async () => {

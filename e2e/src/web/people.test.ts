@@ -5,7 +5,14 @@ import {
   openIdentityProvider,
   providerClient,
 } from "../../../server/src/console/single-sign-on/testing/identity-provider.ts";
-import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
+import {
+  becomeAdministrator,
+  type ConsoleServer,
+  freshPage,
+  giveCredentials,
+  startConsole,
+  storedTexts,
+} from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 
 const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
@@ -35,11 +42,7 @@ describe("people of an organisation", () => {
 
   it("are invited by the first administrator, who grants them the deployment", async () => {
     const page = await freshPage(server);
-    await page.goto(server.setupUrl);
-    await page.getByLabel("Name").fill(ada.name);
-    await page.getByLabel("E-mail address").fill(ada.email);
-    await page.getByLabel("Password", { exact: true }).fill(ada.password);
-    await page.getByRole("button", { name: "Create administrator" }).click();
+    await becomeAdministrator(server, page, ada);
     await page.getByRole("link", { name: "People" }).first().click();
     await page.getByRole("button", { name: "Invite person" }).click();
     const dialog = page.getByRole("dialog");
@@ -112,6 +115,14 @@ describe("people of an organisation", () => {
     expect(person.url()).toBe(`${server.url}/console/audit`);
     await person.reload();
     await person.getByRole("button", { name: grace.name }).waitFor();
+
+    // Whoever may enter the deployment comes into its web application the same way.
+    const guest = await freshPage(server);
+    await guest.goto(`${server.url}/sign-in/console?single_sign_on=true&return_to=/`);
+    await atProvider(guest, "grace");
+    await guest.waitForURL(`${server.url}/`);
+    const session = await guest.evaluate("fetch('/app/api/session').then((answer) => answer.json())");
+    expect(session).toMatchObject({ person: { email: grace.email } });
   });
 
   it("are told so in a sentence when nobody invited whom the provider knows", async () => {

@@ -25,6 +25,8 @@ export interface KeyActor extends Named {
   readonly workflowAccess: WorkflowAccess;
   readonly dailyRunQuota: number;
   readonly maxConcurrentRuns: number;
+  /** Set where it called with the secret that a rotation has replaced: when that one ends. */
+  readonly oldSecretEndsAtMs?: number;
 }
 
 /** A person who is signed in. Both roles are theirs by grants; null where they have none. */

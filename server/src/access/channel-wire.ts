@@ -83,6 +83,7 @@ export const UsageSent = Type.Object({
             keyId: Id,
             lastUsedAt: Type.Union([Whole, Type.Null()]),
             scopes: Type.Record(Id, Whole),
+            oldSecret: Type.Optional(Type.Object({ endsAt: Whole, usedAt: Whole })),
           }),
         ),
       ),

@@ -36,6 +36,13 @@ export interface KeyUse {
   /** In milliseconds since 1970; null while only refused calls are told of. */
   readonly lastUsedAt: number | null;
   readonly scopes: Readonly<Partial<Record<Scope, number>>>;
+  /** When the secret that a rotation has replaced was used last, and when it ends. */
+  readonly oldSecret?: OldSecretUse | undefined;
+}
+
+export interface OldSecretUse {
+  readonly endsAt: number;
+  readonly usedAt: number;
 }
 
 /**

@@ -12,6 +12,7 @@ const notApp = [
   "console",
   "docs",
   "livez",
+  "metrics",
   "openapi.json",
   "openapi.typed.json",
   "readyz",

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./command-palette.module.css";
 import { matchCommands } from "./format/match-commands.ts";
 import { Icon } from "./icon.tsx";
@@ -12,18 +12,26 @@ export interface Command {
   /** Where it belongs: "Go to", "Theme". */
   readonly group: string;
   readonly icon: IconName;
+  /** What tells it from others of its name. */
+  readonly detail?: string;
   run(): void;
 }
 
 interface CommandPaletteProps {
   commands: readonly Command[];
+  /** What was found elsewhere for what is typed; it stands behind the commands. */
+  found?: readonly Command[];
+  /** More may be found in a moment. */
+  isSearching?: boolean;
+  onText?(text: string): void;
   opened: boolean;
   onOpen(): void;
   onClose(): void;
 }
 
 /** Every screen and act by a few letters of its name: ⌘K or Ctrl-K. */
-export function CommandPalette({ commands, opened, onOpen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ opened, onOpen, ...rest }: CommandPaletteProps) {
+  const { onClose } = rest;
   useHotkeys([["mod+K", onOpen]], []);
   return (
     <Modal
@@ -35,17 +43,26 @@ export function CommandPalette({ commands, opened, onOpen, onClose }: CommandPal
       centered={false}
       attributes={{ content: { "aria-label": "Commands" } }}
     >
-      <Palette commands={commands} onClose={onClose} />
+      <Palette {...rest} />
     </Modal>
   );
 }
 
-function Palette({ commands, onClose }: Pick<CommandPaletteProps, "commands" | "onClose">) {
+function Palette(props: Omit<CommandPaletteProps, "opened" | "onOpen">) {
+  const { commands, found: elsewhere = [], isSearching = false, onText, onClose } = props;
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const id = useId();
-  const found = matchCommands(commands, text);
+  const list = useRef<HTMLDivElement>(null);
+  const found = [...matchCommands(commands, text), ...(text.trim() === "" ? [] : elsewhere)];
+  // Opened anew, it shows nothing of what was looked for before.
+  useEffect(() => onText?.(text), [text, onText]);
   const chosen = Math.min(at, found.length - 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is chosen
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
 
   function run(command: Command | undefined): void {
     if (!command) return;
@@ -88,7 +105,7 @@ function Palette({ commands, onClose }: Pick<CommandPaletteProps, "commands" | "
         data-autofocus
       />
       {/* The field above keeps the focus and says which option is chosen. */}
-      <div id={id} role="listbox" aria-label="Commands" className={styles.list}>
+      <div id={id} ref={list} role="listbox" aria-label="Commands" className={styles.list}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field that has the focus
           <div
@@ -102,14 +119,15 @@ function Palette({ commands, onClose }: Pick<CommandPaletteProps, "commands" | "
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            {command.label}
+            <span className={styles.label}>{command.label}</span>
+            {command.detail && <span className={styles.detail}>{command.detail}</span>}
             <span className={styles.group}>{command.group}</span>
           </div>
         ))}
       </div>
       {found.length === 0 && (
         <p className={styles.none} role="status">
-          Nothing is called that.
+          {isSearching ? "Searching…" : "Nothing is called that."}
         </p>
       )}
     </>

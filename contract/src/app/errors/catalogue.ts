@@ -15,8 +15,8 @@ export const appErrors = {
   ...graphErrors,
   ...ownershipErrors,
   ...scheduleErrors,
-  ...settingsErrors,
   ...sessionErrors,
+  ...settingsErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type AppErrorCode = keyof typeof appErrors;

@@ -5,6 +5,7 @@ import { graphRoutes } from "./graph-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import type { AppRoute } from "./route.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
+import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
@@ -16,6 +17,7 @@ export const appRoutes = {
   ...graphRoutes,
   ...noticeRoutes,
   ...scheduleRoutes,
+  ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
 } as const satisfies Record<string, AppRoute>;

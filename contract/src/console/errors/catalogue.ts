@@ -24,5 +24,4 @@ export const consoleErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
-
 export type ConsoleRefusal = BrowserRefusal<ConsoleErrorCode>;

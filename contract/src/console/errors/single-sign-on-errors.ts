@@ -13,6 +13,10 @@ export const singleSignOnErrors = {
     status: 400,
     message: `The sign-on took longer than ${limits.signOn.transactionMinutes} minutes, or was begun in another browser. Begin again.`,
   },
+  sign_on_too_many: {
+    status: 429,
+    message: "Too many sign-ons from your address did not work. Wait ten minutes, and begin again.",
+  },
   sign_on_denied: { status: 403, message: "The identity provider did not let you sign on." },
   sign_on_invalid: {
     status: 400,

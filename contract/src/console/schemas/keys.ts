@@ -47,6 +47,9 @@ export const ListedKey = closedObject(
     deployment_name: Type.String(),
     last_used_at: nullable(Timestamp, { description: "Null for never." }),
     last_rejected_at: nullable(Timestamp),
+    old_secret_last_used_at: nullable(Timestamp, {
+      description: "When the secret that a rotation replaces was used last since; null for not since.",
+    }),
     is_flagged: Type.Boolean({ description: "It had rejections in the last hour." }),
     rejections_last_hour: Type.Integer(),
     open_alarm: nullable(

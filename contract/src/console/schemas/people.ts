@@ -32,7 +32,20 @@ export const userFields = {
 export const User = closedObject(userFields, { title: "User" });
 export type User = Static<typeof User>;
 
-export const UserPage = pageOf(User, "UserPage");
+export const ListedUser = closedObject(
+  {
+    ...userFields,
+    deployments: Type.Array(closedObject({ deployment_id: Type.String(), name: Type.String() }), {
+      description:
+        "Where they may sign in, by their own grants and those of their groups; the first five by name.",
+    }),
+    deployments_total: Type.Integer(),
+  },
+  { title: "ListedUser" },
+);
+export type ListedUser = Static<typeof ListedUser>;
+
+export const UserPage = pageOf(ListedUser, "UserPage");
 export type UserPage = Static<typeof UserPage>;
 
 export const ShownUser = closedObject(

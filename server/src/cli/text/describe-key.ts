@@ -34,6 +34,9 @@ export function describeUse(key: ListedKey, counters: ShownCounters | null): str
   const { open_alarm: alarm, rejections_last_hour: rejections } = key;
   return linesOf([
     ["Last used", key.last_used_at ?? "never"],
+    ...(key.status === "rotating"
+      ? [["Old secret", `last used ${key.old_secret_last_used_at ?? "before the rotation"}`] as const]
+      : []),
     ["Rejections", `${rejections} in the last hour${alarm ? `; alarm ${alarm.alarm_id} is open` : ""}`],
     ...(counters
       ? [["Going now", `${counters.active_runs} runs; ${counters.quota_used_today} started today`] as const]

@@ -24,6 +24,6 @@ export async function describeKeys(
   return rows.map(({ keys_seen_revision, deployment_name, ...row }) => ({
     ...viewKey(row, keys_seen_revision, nowMs),
     deployment_name,
-    ...traffic(row.key_id),
+    ...traffic(row.key_id, row.previous_valid_until),
   }));
 }

@@ -10,7 +10,7 @@ import { deploymentSettings } from "./0008-deployment-settings.ts";
 import { libraries } from "./0009-libraries.ts";
 import { signOnAndNotices } from "./0010-sign-on-and-notices.ts";
 import { handOvers } from "./0011-hand-overs.ts";
-import { deploymentQuestions } from "./0012-deployment-questions.ts";
+import { questionsAndOldSecrets } from "./0012-questions-and-old-secrets.ts";
 
 export const consoleMigrations: readonly Migration[] = [
   deployments,
@@ -24,5 +24,5 @@ export const consoleMigrations: readonly Migration[] = [
   libraries,
   signOnAndNotices,
   handOvers,
-  deploymentQuestions,
+  questionsAndOldSecrets,
 ];

@@ -215,4 +215,39 @@ describe.each(dialects)("an administrator of people on %s", (dialect) => {
     expect(await found({ status: "active" })).toEqual(["Ada@example.com"]);
     expect(await found({ status: "disabled" })).toEqual([]);
   });
+
+  it("lists with each where they may sign in, by their own grants and by their groups", async () => {
+    const stores = await freshPeopleStores(dialect);
+    const { parts, deploymentId, otherDeploymentId } = stores;
+    const ben = await invited(stores, "ben");
+    const cyd = await invited(stores, "cyd");
+    await invited(stores, "dan");
+    const { group_id: groupId } = accepted(
+      await createGroup(parts, operator, { name: "Team", description: "" }),
+    );
+    accepted(await addGroupMember(parts, operator, { groupId, userId: ben }));
+    const team = { kind: "group" as const, id: groupId };
+    const grant = { role: "member" as const };
+    accepted(await createGrant(parts, operator, { ...grant, deploymentId, grantee: team }));
+    for (const id of [ben, cyd]) {
+      const grantee = { kind: "user" as const, id };
+      accepted(await createGrant(parts, operator, { ...grant, deploymentId, grantee }));
+    }
+    const direct = { kind: "user" as const, id: ben };
+    accepted(
+      await createGrant(parts, operator, { ...grant, deploymentId: otherDeploymentId, grantee: direct }),
+    );
+    const { items } = accepted(await listUsers(parts, operator, { limit: 10 }));
+    expect(items.map(({ deployments, deployments_total }) => [deployments_total, deployments])).toEqual([
+      [
+        2,
+        [
+          { deployment_id: deploymentId, name: "first" },
+          { deployment_id: otherDeploymentId, name: "other" },
+        ],
+      ],
+      [1, [{ deployment_id: deploymentId, name: "first" }]],
+      [0, []],
+    ]);
+  });
 });

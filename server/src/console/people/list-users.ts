@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
-import type { ConsoleRole } from "../tables/people-tables.ts";
+import type { ConsoleRole, UserRow } from "../tables/people-tables.ts";
+import { deploymentsOf, type EnteredDeployments } from "./deployments-of.ts";
 import { pageOf } from "./page-of.ts";
 import type { PeopleParts } from "./people-parts.ts";
 import type { NotPermitted } from "./people-refusal.ts";
@@ -21,8 +22,10 @@ export interface ListUsersRequest {
   readonly groupId?: string | undefined;
 }
 
+export interface ListedUser extends UserView, EnteredDeployments {}
+
 export interface UserPage {
-  readonly items: readonly UserView[];
+  readonly items: readonly ListedUser[];
   readonly next: string | null;
 }
 
@@ -63,7 +66,12 @@ export async function listUsers(
     .orderBy("email_folded")
     .limit(limit + 1)
     .execute();
-  return done(pageOf(rows, limit, { view: viewUser, position: ({ email_folded }) => email_folded }));
+  const entered = await deploymentsOf(
+    database.reader,
+    rows.slice(0, limit).map(({ user_id }) => user_id),
+  );
+  const view = (row: UserRow): ListedUser => ({ ...viewUser(row), ...entered(row.user_id) });
+  return done(pageOf(rows, limit, { view, position: ({ email_folded }) => email_folded }));
 }
 
 function like(column: unknown, pattern: string) {

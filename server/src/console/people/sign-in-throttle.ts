@@ -81,6 +81,16 @@ export function guestBuckets(guest: {
   ].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** Codes at the second factor's set-up, apart from passwords: who mistypes one is not kept from the other. */
+export function codeBuckets(sessionId: string): Bucket[] {
+  return [bucket(guesser, "code", sessionId)];
+}
+
+/** What comes back from an identity provider: each has that provider asked. */
+export function signOnBuckets(address: string): Bucket[] {
+  return [bucket(anyTarget, "sign-on", addressBlock(address))];
+}
+
 function bucket(rule: Rule, ...words: readonly string[]): Bucket {
   return { rule, key: createHash("sha256").update(JSON.stringify(words)).digest("base64url") };
 }

@@ -188,6 +188,25 @@ describe.each(dialects)("links for a person on %s", (dialect) => {
   });
 });
 
+describe("the code that turns a second factor on", () => {
+  it("may be guessed at five times, and then waits like a password", async () => {
+    const stores = await freshPeopleStores("sqlite");
+    const { parts, clock } = stores;
+    const { actor, sessionId } = await administrator(stores);
+    const { secret } = accepted(await enrolTotp(parts, actor));
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const right = () => totp.generate({ timestamp: clock.ms });
+    const confirm = (code: string) => confirmTotp(parts, actor, { sessionId, code });
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await confirm("000")).toMatchObject({ refusal: { code: "totp_wrong" } });
+    }
+    const tooMany = { refusal: { code: "too_many_attempts", facts: { retryAfterSeconds: 1 } } };
+    expect(await confirm(right())).toMatchObject(tooMany);
+    clock.ms += 1_000;
+    expect(await confirm(right())).toMatchObject({ ok: true });
+  });
+});
+
 describe.each(dialects)("a second factor on %s", (dialect) => {
   it("is asked for once it is confirmed; no code works twice; a recovery code stands in once", async () => {
     const stores = await freshPeopleStores(dialect);

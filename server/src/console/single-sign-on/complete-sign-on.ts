@@ -46,7 +46,7 @@ export async function completeSignOn(
   actor: VisitorActor,
   request: CompleteSignOnRequest,
 ): Promise<Outcome<CompletedSignOn, IdentityRefusal | EntryRefusal>> {
-  const proven = await proveIdentity(parts, request);
+  const proven = await proveIdentity(parts, actor, request);
   // Not on record: anybody can send what no provider vouches for, as often as they like.
   if (!proven.ok) return proven;
   const { identity, settings, returnTo } = proven.value;

@@ -1,6 +1,8 @@
 import { AuthorizationResponseError, authorizationCodeGrant, fetchUserInfo } from "openid-client";
+import type { VisitorActor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { OutgoingFault } from "../../platform/outgoing/outgoing-fault.ts";
+import { releaseAttempt, signOnBuckets, takeAttempt } from "../people/sign-in-throttle.ts";
 import { providerFault } from "./provider-fault.ts";
 import type { SignOnParts } from "./sign-on-parts.ts";
 import type { IdentityRefusal } from "./sign-on-refusal.ts";
@@ -35,6 +37,7 @@ const freshSeconds = 300;
 /** Exchanges the code that the provider sent with somebody for its word on who they are. */
 export async function proveIdentity(
   parts: SignOnParts,
+  actor: VisitorActor,
   { transaction: kept, query }: ReturnedSignOn,
 ): Promise<Outcome<Proof, IdentityRefusal>> {
   const { database, sealed, now } = parts;
@@ -43,9 +46,20 @@ export async function proveIdentity(
   const transaction = openTransaction(sealed, kept, now());
   // Settings that were changed meanwhile may name another provider.
   if (transaction === null || transaction.revision !== settings.revision) return refuse("sign_on_expired");
+  // From here on the provider is asked, at the wish of whoever has fetched a transaction.
+  const buckets = signOnBuckets(actor.address);
+  const wait = await takeAttempt(parts, actor, { buckets, target: "single-sign-on", targetName: null });
+  if (wait) return refuse("sign_on_too_many", wait);
+  const proven = await tryExchange(parts, settings, transaction, query);
+  if (proven.ok) await database.write(({ sql }) => releaseAttempt(sql, buckets));
+  return proven.ok ? done({ identity: proven.value, settings, returnTo: transaction.returnTo }) : proven;
+}
+
+async function tryExchange(
+  ...given: Parameters<typeof exchange>
+): Promise<Outcome<ProvenIdentity, IdentityRefusal>> {
   try {
-    const identity = await exchange(parts, settings, transaction, query);
-    return done({ identity, settings, returnTo: transaction.returnTo });
+    return done(await exchange(...given));
   } catch (cause) {
     if (cause instanceof AuthorizationResponseError) {
       return refuse("sign_on_denied", { error: providerFault(cause) });

@@ -20,6 +20,8 @@ export type IdentityRefusal =
   | ProviderUnavailable
   /** It took too long, or was begun in another browser. */
   | PlainRefusal<"sign_on_expired">
+  /** Too many came from there that no provider vouched for. */
+  | Refusal<"sign_on_too_many", { readonly retryAfterSeconds: number }>
   /** The provider says no, in its own word. */
   | Refusal<"sign_on_denied", { readonly error: string }>
   /** What the provider sent is not what was asked for. */

@@ -59,6 +59,23 @@ async function stage(dialect: DialectName, changes: Partial<typeof signOnSetting
   return { clock, parts, provider, add, begin, complete, signOn, refusals };
 }
 
+it("asks the provider no more for an address from which sixty were not vouched for", async () => {
+  const { clock, provider, add, begin, complete, signOn } = await stage("sqlite");
+  await add("ada@example.com");
+  provider.people.set("sub-1", verified);
+  // Who is vouched for is not counted.
+  expect(await signOn("sub-1")).toMatchObject({ ok: true });
+  const { transaction } = await begin();
+  const wrong = { transaction, query: "?code=x&state=y" };
+  for (let time = 0; time < 60; time += 1) {
+    expect(await complete(wrong)).toMatchObject({ refusal: { code: "sign_on_invalid" } });
+  }
+  expect(await complete(wrong)).toMatchObject({ refusal: { code: "sign_on_too_many" } });
+  expect(await signOn("sub-1")).toMatchObject({ refusal: { code: "sign_on_too_many" } });
+  clock.aheadMs += 10 * 60_000;
+  expect(await signOn("sub-1")).toMatchObject({ ok: true });
+});
+
 describe.each(dialects)("single sign-on with a real provider on %s", (dialect) => {
   it("links a person by a verified address at first, and by who they are there from then on", async () => {
     const { parts, provider, add, signOn } = await stage(dialect);

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 /** Times are whole milliseconds since 1970 in UTC. */
 export interface UsageTables {
   /** Accepted requests by the hour and the status they were answered with. */
@@ -14,7 +15,14 @@ export interface UsageTables {
     deleted_event_rows: number;
   };
   /** The row of a key is also the lock under which its usage is added up and its alarms are judged. */
-  key_activity: { key_id: string; last_used_at: number | null; last_rejected_at: number | null };
+  key_activity: {
+    key_id: string;
+    last_used_at: number | null;
+    last_rejected_at: number | null;
+    /** Which old secret the next is about: a later rotation has another one. */
+    old_secret_ends_at: Generated<number | null>;
+    old_secret_used_at: Generated<number | null>;
+  };
   key_scope_uses: { key_id: string; scope: string; last_used_at: number };
   alarms: AlarmRow;
 }

@@ -21,6 +21,7 @@ export async function addUsage(db: Db, batch: UsageBatch, nowMs: number): Promis
 }
 
 function activityOf({ accepted, rejected, uses = [] }: UsageBatch, nowMs: number): Row[] {
+  const oldSecrets = new Map(uses.map(({ keyId, oldSecret }) => [keyId, oldSecret]));
   const activity = new Map<string, { used: number | null; rejected: number | null }>();
   const touch = (keyId: string, field: "used" | "rejected", at: number) => {
     const known = activity.get(keyId) ?? { used: null, rejected: null };
@@ -33,20 +34,34 @@ function activityOf({ accepted, rejected, uses = [] }: UsageBatch, nowMs: number
     if (!told.has(keyId)) touch(keyId, "used", Math.max(hour, Math.min(hour + HOUR_MS - 1, nowMs)));
   }
   for (const { keyId, at } of rejected) touch(keyId, "rejected", at);
-  return sorted([...activity].map(([keyId, at]) => [keyId, at.used, at.rejected]));
+  return sorted(
+    [...activity].map(([keyId, at]) => {
+      const { endsAt = null, usedAt = null } = oldSecrets.get(keyId) ?? {};
+      return [keyId, at.used, at.rejected, endsAt, usedAt];
+    }),
+  );
 }
 
 async function addActivity(db: Db, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into key_activity (key_id, last_used_at, last_rejected_at)
-    select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
+    insert into key_activity (key_id, last_used_at, last_rejected_at, old_secret_ends_at, old_secret_used_at)
+    select value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint),
+           cast(value ->> 4 as bigint)
     from json_each(${jsonRows(rows)}) where true
     on conflict (key_id) do update set
       last_used_at = case when coalesce(excluded.last_used_at, 0) > coalesce(key_activity.last_used_at, 0)
         then excluded.last_used_at else key_activity.last_used_at end,
       last_rejected_at = case when coalesce(excluded.last_rejected_at, 0) > coalesce(key_activity.last_rejected_at, 0)
-        then excluded.last_rejected_at else key_activity.last_rejected_at end
+        then excluded.last_rejected_at else key_activity.last_rejected_at end,
+      old_secret_used_at = case
+        when coalesce(excluded.old_secret_ends_at, 0) > coalesce(key_activity.old_secret_ends_at, 0)
+          or (excluded.old_secret_ends_at = key_activity.old_secret_ends_at
+            and excluded.old_secret_used_at > key_activity.old_secret_used_at)
+        then excluded.old_secret_used_at else key_activity.old_secret_used_at end,
+      old_secret_ends_at = case
+        when coalesce(excluded.old_secret_ends_at, 0) > coalesce(key_activity.old_secret_ends_at, 0)
+        then excluded.old_secret_ends_at else key_activity.old_secret_ends_at end
   `.execute(db);
 }
 

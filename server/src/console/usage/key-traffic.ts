@@ -1,5 +1,5 @@
 import { HOUR_MS, isFlagged, isoTime } from "@sluice/core";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { ConsoleTables } from "../tables.ts";
 
 type Db = Kysely<ConsoleTables>;
@@ -9,6 +9,8 @@ export interface KeyTraffic {
   /** When a call of it was let in last; null for never. */
   last_used_at: string | null;
   last_rejected_at: string | null;
+  /** While a rotation goes on: when the secret that it replaces was used last since; null for not since. */
+  old_secret_last_used_at: string | null;
   /** It had rejections in the last hour. */
   is_flagged: boolean;
   rejections_last_hour: number;
@@ -31,7 +33,7 @@ export async function trafficOf(
   reader: Db,
   keyIds: readonly string[],
   nowMs: number,
-): Promise<(keyId: string) => KeyTraffic> {
+): Promise<(keyId: string, oldSecretEndsAt: number | null) => KeyTraffic> {
   const fromMs = firstHour(nowMs);
   if (keyIds.length === 0) return () => noTraffic(fromMs);
   const [activity, accepted, rejected, lastHour, alarms] = await Promise.all([
@@ -46,12 +48,13 @@ export async function trafficOf(
       .where("acknowledged_at", "is", null)
       .execute(),
   ]);
-  return (keyId) => {
+  return (keyId, oldSecretEndsAt) => {
     const seen = activity.find((row) => row.key_id === keyId);
     const alarm = alarms.find((row) => row.key_id === keyId);
     return {
       last_used_at: timeOrNull(seen?.last_used_at),
       last_rejected_at: timeOrNull(seen?.last_rejected_at),
+      old_secret_last_used_at: usedSinceRotation(seen, oldSecretEndsAt, nowMs),
       is_flagged: isFlagged(seen?.last_rejected_at ?? null, nowMs),
       rejections_last_hour: lastHour.get(keyId) ?? 0,
       open_alarm: alarm
@@ -64,6 +67,15 @@ export async function trafficOf(
       },
     };
   };
+}
+
+function usedSinceRotation(
+  seen: Selectable<ConsoleTables["key_activity"]> | undefined,
+  endsAt: number | null,
+  nowMs: number,
+): string | null {
+  if (endsAt === null || endsAt <= nowMs || seen?.old_secret_ends_at !== endsAt) return null;
+  return timeOrNull(seen.old_secret_used_at);
 }
 
 /** The calls of all keys, or of those of one deployment, by the hour of the last day. */
@@ -147,6 +159,7 @@ function noTraffic(fromMs: number): KeyTraffic {
   return {
     last_used_at: null,
     last_rejected_at: null,
+    old_secret_last_used_at: null,
     is_flagged: false,
     rejections_last_hour: 0,
     open_alarm: null,

@@ -5,6 +5,7 @@ import { anna, keyActor } from "../../access/testing/actors.ts";
 import { accepted } from "../../testing/accepted.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { type KeyUsagePage, type KeyUsagePosition, listKeyUsage } from "../keys/list-key-usage.ts";
+import { rotateKey } from "../keys/rotate-key.ts";
 import { showKey } from "../keys/show-key.ts";
 import { createdKey, freshKeyStores, type KeyStores } from "../keys/testing/key-stores.ts";
 import { expireKeyUsage } from "./expire-key-usage.ts";
@@ -123,6 +124,32 @@ describe.each(dialects)("usage of keys on %s", (dialect) => {
     );
     const [row] = await stores.console.reader.selectFrom("key_scope_uses").selectAll().execute();
     expect(row).toEqual({ key_id: keyId, scope: "runs:create", last_used_at: at });
+  });
+
+  it("tells when the secret that a rotation replaces was used last, of that rotation alone", async () => {
+    const stores = await freshKeyStores(dialect);
+    const { keyId } = await createdKey(stores);
+    const shown = async () => accepted(await showKey(stores.parts, anna, { keyId })).old_secret_last_used_at;
+    const rotate = async () => {
+      const { key } = accepted(await rotateKey(stores.parts, anna, { keyId, overlapHours: 1 }));
+      return Date.parse(key.rotating_until ?? "");
+    };
+    const use = (endsAt: number, usedAt: number) => ({
+      uses: [{ keyId, lastUsedAt: usedAt, scopes: {}, oldSecret: { endsAt, usedAt } }],
+    });
+    const first = await rotate();
+    expect(await shown()).toBeNull();
+    const at = stores.now() + 1_000;
+    for (const ms of [at, at - 500]) await tellUsage(stores, use(first, ms));
+    expect(await shown()).toBe(new Date(at).toISOString());
+    stores.clock.ms += 60_000;
+    const second = await rotate();
+    expect(await shown()).toBeNull();
+    await tellUsage(stores, use(second, at + 70_000));
+    await tellUsage(stores, use(first, at + 80_000));
+    expect(await shown()).toBe(new Date(at + 70_000).toISOString());
+    stores.clock.ms = second;
+    expect(await shown()).toBeNull();
   });
 
   it('shows "Run data purged" against the key, once for each run [4.17-17]', async () => {

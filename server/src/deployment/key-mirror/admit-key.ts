@@ -6,6 +6,8 @@ import type { AdmittedKey } from "./api-keys.ts";
 /** A mirrored key made ready for checking calls: nothing is parsed or compiled while a caller waits. */
 export interface MirroredKey {
   readonly admitted: AdmittedKey;
+  /** The same, for whoever still comes with the secret that a rotation has replaced. */
+  readonly admittedByOldSecret: AdmittedKey;
   readonly secretHash: Buffer;
   readonly previousSecretHash: Buffer | null;
   readonly previousValidUntilMs: number;
@@ -16,21 +18,23 @@ export interface MirroredKey {
 }
 
 export function admitKey(row: KeyRecord): MirroredKey {
+  const admitted: AdmittedKey = {
+    kind: "key",
+    id: row.key_id,
+    name: row.name,
+    deploymentId: row.deployment_id,
+    scopes: new Set(JSON.parse(row.scopes) as Scope[]),
+    workflowAccess: JSON.parse(row.workflow_access) as WorkflowAccess,
+    allowedAddresses: addressesOf(JSON.parse(row.allowed_ranges) as string[]),
+    validHours: row.valid_hours === null ? null : (JSON.parse(row.valid_hours) as HourWindow),
+    expiresAtMs: row.expires_at,
+    rateLimitRpm: row.rate_limit_rpm,
+    dailyRunQuota: row.daily_run_quota,
+    maxConcurrentRuns: row.max_concurrent_runs,
+  };
   return {
-    admitted: {
-      kind: "key",
-      id: row.key_id,
-      name: row.name,
-      deploymentId: row.deployment_id,
-      scopes: new Set(JSON.parse(row.scopes) as Scope[]),
-      workflowAccess: JSON.parse(row.workflow_access) as WorkflowAccess,
-      allowedAddresses: addressesOf(JSON.parse(row.allowed_ranges) as string[]),
-      validHours: row.valid_hours === null ? null : (JSON.parse(row.valid_hours) as HourWindow),
-      expiresAtMs: row.expires_at,
-      rateLimitRpm: row.rate_limit_rpm,
-      dailyRunQuota: row.daily_run_quota,
-      maxConcurrentRuns: row.max_concurrent_runs,
-    },
+    admitted,
+    admittedByOldSecret: { ...admitted, oldSecretEndsAtMs: row.previous_valid_until ?? 0 },
     secretHash: comparable(row.secret_hash),
     previousSecretHash: row.previous_secret_hash === null ? null : comparable(row.previous_secret_hash),
     previousValidUntilMs: row.previous_valid_until ?? 0,

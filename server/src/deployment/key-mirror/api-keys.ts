@@ -36,4 +36,6 @@ export interface RequestRecord {
   readonly address: string;
   readonly requestId: string;
   readonly reason: string | null;
+  /** Set where the call came with the secret that a rotation has replaced: when that one ends. */
+  readonly oldSecretEndsAtMs?: number | undefined;
 }

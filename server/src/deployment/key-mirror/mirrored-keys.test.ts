@@ -155,7 +155,9 @@ describe("authenticating a call", () => {
     });
     const old = { authorization: `Bearer ${keyId}.${oldSecret}`, externalId };
     clock.ms = until - 1;
-    expect(reasonOf(keys.authenticate(old))).toBe("ok");
+    expect(keys.authenticate(old)).toMatchObject({ ok: true, key: { id: keyId, oldSecretEndsAtMs: until } });
+    const current = keys.authenticate({ authorization, externalId });
+    expect(current.ok && current.key.oldSecretEndsAtMs).toBeUndefined();
     clock.ms = until;
     expect(reasonOf(keys.authenticate(old))).toBe("unidentified: wrong_secret");
     expect(reasonOf(keys.authenticate({ authorization, externalId }))).toBe("ok");

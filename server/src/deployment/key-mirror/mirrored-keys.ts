@@ -88,7 +88,7 @@ export class MirroredKeys implements ApiKeys {
     if (!isCurrent && !(isPrevious && nowMs < key.previousValidUntilMs)) return unidentified("wrong_secret");
     if (!isSecondFactor) return unidentified("wrong_external_id");
 
-    const { admitted } = key;
+    const admitted = isCurrent ? key.admitted : key.admittedByOldSecret;
     const ended = lifeFault({ isRevoked: key.isRevoked, expiresAtMs: admitted.expiresAtMs }, nowMs);
     if (ended !== null) return { ok: false, identified: admitted, reason: `key_${ended}` };
     if (admitted.deploymentId !== this.#options.deploymentId)

@@ -1,6 +1,12 @@
 import type { Scope } from "@sluice/contract";
 import { HOUR_MS, rejectionOf, scopeOfRequest } from "@sluice/core";
-import type { AcceptedUsage, KeyUse, PurgedRun, RejectedUsage } from "../../access/usage-sink.ts";
+import type {
+  AcceptedUsage,
+  KeyUse,
+  OldSecretUse,
+  PurgedRun,
+  RejectedUsage,
+} from "../../access/usage-sink.ts";
 import type { RequestRecord } from "../key-mirror/api-keys.ts";
 
 /** What a batch of usage tells. */
@@ -18,7 +24,7 @@ export function countUsage(records: readonly RequestRecord[]): UsageContent {
   const accepted: AcceptedUsage[] = [];
   const rejected: RejectedUsage[] = [];
   const uses: KeyUse[] = [];
-  for (const { keyId, at, method, path, status, reason } of records) {
+  for (const { keyId, at, method, path, status, reason, oldSecretEndsAtMs: endsAt } of records) {
     const refusedBy = rejectionOf(reason);
     if (refusedBy !== null) {
       rejected.push({ keyId, at: startOf(at, SECOND_MS), reason: refusedBy, count: 1 });
@@ -26,7 +32,12 @@ export function countUsage(records: readonly RequestRecord[]): UsageContent {
     }
     accepted.push({ keyId, hour: startOf(at, HOUR_MS), status, count: 1 });
     const scope = scopeOfRequest(method, path);
-    uses.push({ keyId, lastUsedAt: at, scopes: scope === null ? {} : { [scope]: at } });
+    uses.push({
+      keyId,
+      lastUsedAt: at,
+      scopes: scope === null ? {} : { [scope]: at },
+      ...(endsAt !== undefined && { oldSecret: { endsAt, usedAt: at } }),
+    });
   }
   return addUsage({ accepted, rejected, purged: [], uses });
 }
@@ -47,19 +58,31 @@ export function addUsage(...contents: readonly UsageContent[]): UsageContent {
   };
 }
 
-/** The newest use of each key, and of each of its scopes. */
+interface LatestUse {
+  lastUsedAt: number | null;
+  scopes: Partial<Record<Scope, number>>;
+  oldSecret?: OldSecretUse;
+}
+
+/** The newest use of each key, of each of its scopes, and of the newest secret that was replaced. */
 function latestUses(uses: readonly KeyUse[]): KeyUse[] {
-  const byKey = new Map<string, { lastUsedAt: number | null; scopes: Partial<Record<Scope, number>> }>();
-  for (const { keyId, lastUsedAt, scopes } of uses) {
-    const known = byKey.get(keyId) ?? { lastUsedAt: null, scopes: {} };
+  const byKey = new Map<string, LatestUse>();
+  for (const { keyId, lastUsedAt, scopes, oldSecret } of uses) {
+    const known: LatestUse = byKey.get(keyId) ?? { lastUsedAt: null, scopes: {} };
     byKey.set(keyId, known);
     known.lastUsedAt = later(known.lastUsedAt, lastUsedAt);
+    if (oldSecret && isLater(oldSecret, known.oldSecret)) known.oldSecret = oldSecret;
     for (const [name, at] of Object.entries(scopes)) {
       const scope = name as Scope;
       known.scopes[scope] = Math.max(known.scopes[scope] ?? at, at);
     }
   }
   return [...byKey].map(([keyId, use]) => ({ keyId, ...use }));
+}
+
+function isLater(one: OldSecretUse, other: OldSecretUse | undefined): boolean {
+  if (other === undefined || one.endsAt !== other.endsAt) return one.endsAt > (other?.endsAt ?? 0);
+  return one.usedAt > other.usedAt;
 }
 
 function later(one: number | null, other: number | null): number | null {

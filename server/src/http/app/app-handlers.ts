@@ -5,10 +5,12 @@ import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/depl
 import { type GraphHandlerParts, graphHandlers } from "./handlers/graph-handlers.ts";
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
 import { type ScheduleHandlerParts, scheduleHandlers } from "./handlers/schedule-handlers.ts";
+import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
 import { type SettingsHandlerParts, settingsHandlers } from "./handlers/settings-handlers.ts";
 
 /** What the operations behind the handlers take together. */
+export interface AppParts extends DeploymentHandlerParts, NoticeHandlerParts, SearchHandlerParts {}
 export interface AppParts
   extends ConnectorHandlerParts,
     DeploymentHandlerParts,
@@ -31,6 +33,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...deploymentHandlers(parts),
     ...graphHandlers(parts, cursors),
     ...noticeHandlers(parts, cursors),
+    ...searchHandlers(parts),
     ...scheduleHandlers(parts, cursors),
     ...sessionHandlers(people),
     ...settingsHandlers(parts, cursors),

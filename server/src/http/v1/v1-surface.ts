@@ -66,6 +66,7 @@ export function v1Surface({ keys, handlers, usage }: V1Parts): Surface<ServedRou
         ...kept,
         // An administrator is told which check refused; the caller is not.
         reason: cause ?? reason,
+        oldSecretEndsAtMs: actor.kind === "key" ? actor.oldSecretEndsAtMs : undefined,
       });
     },
   };

@@ -5,6 +5,7 @@ import { SurfaceFrame } from "../../frame/shell/surface-frame.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useSession } from "../account/use-session.ts";
 import { navigation } from "./navigation.ts";
+import { useFound } from "./use-found.ts";
 
 const roleNames = { member: "Member", manager: "Manager" } as const;
 
@@ -15,6 +16,7 @@ export function Shell() {
     <SurfaceFrame
       name={deployment.name}
       kind="Sluice"
+      useFound={useFound}
       groups={navigation}
       person={(collapsed) => (
         <PersonMenu person={person} roleName={roleNames[person.role]} collapsed={collapsed}>

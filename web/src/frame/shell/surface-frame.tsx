@@ -1,9 +1,17 @@
 import { useDisclosure } from "@mantine/hooks";
-import type { ReactNode } from "react";
-import { CommandPalette } from "../../ui/command-palette.tsx";
+import { type ReactNode, useState } from "react";
+import { type Command, CommandPalette } from "../../ui/command-palette.tsx";
 import { Frame } from "../../ui/frame/frame.tsx";
 import type { NavigationGroup } from "../../ui/frame/navigation.ts";
+import { everywhere, KeyboardHelp } from "../../ui/keyboard/keyboard-help.tsx";
+import { useShortcuts } from "../../ui/keyboard/use-shortcuts.ts";
 import { useCommands } from "./use-commands.ts";
+
+/** What a surface finds for what is typed into the palette. */
+export interface FoundCommands {
+  readonly found: readonly Command[];
+  readonly isSearching: boolean;
+}
 
 interface SurfaceFrameProps {
   /** On top of the rail: what this is. */
@@ -11,16 +19,37 @@ interface SurfaceFrameProps {
   kind: string;
   groups: readonly NavigationGroup[];
   person(collapsed: boolean): ReactNode;
+  /** A hook; the same one for as long as the frame is there. */
+  useFound?: (text: string) => FoundCommands;
   children: ReactNode;
 }
 
-/** The frame of a surface, with the palette that reaches all of it. */
-export function SurfaceFrame({ name, kind, groups, person, children }: SurfaceFrameProps) {
+const useNothing = (): FoundCommands => ({ found: [], isSearching: false });
+
+/** The frame of a surface, with the palette that reaches all of it and the list of its keys. */
+export function SurfaceFrame(props: SurfaceFrameProps) {
+  const { name, kind, groups, person, useFound = useNothing, children } = props;
   const [opened, { open, close }] = useDisclosure(false);
-  const commands = useCommands(groups);
+  const [helping, help] = useDisclosure(false);
+  const [text, setText] = useState("");
+  const { found, isSearching } = useFound(text);
+  const commands = useCommands(groups, help.open);
+  useShortcuts(everywhere, [
+    { key: "?", label: "Show the keys of this screen", run: help.open },
+    { key: "/", label: "Search or jump", run: open },
+  ]);
   return (
     <Frame name={name} kind={kind} groups={groups} onSearch={open} person={person}>
-      <CommandPalette commands={commands} opened={opened} onOpen={open} onClose={close} />
+      <CommandPalette
+        commands={commands}
+        found={found}
+        isSearching={isSearching}
+        onText={setText}
+        opened={opened}
+        onOpen={open}
+        onClose={close}
+      />
+      <KeyboardHelp opened={helping} onClose={help.close} />
       {children}
     </Frame>
   );

@@ -5,7 +5,7 @@ import type { NavigationGroup } from "../../ui/frame/navigation.ts";
 import { useTimeZone } from "../../ui/preferences.ts";
 
 /** What the command palette offers. */
-export function useCommands(groups: readonly NavigationGroup[]): readonly Command[] {
+export function useCommands(groups: readonly NavigationGroup[], onHelp: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useTimeZone();
@@ -25,6 +25,7 @@ export function useCommands(groups: readonly NavigationGroup[]): readonly Comman
       icon: "person",
       run: () => void navigate({ to: "/account" }),
     },
+    { id: "keys", label: "Keyboard shortcuts", group: "Help", icon: "keyboard", run: onHelp },
     { id: "light", label: "Light theme", group: "Theme", icon: "sun", run: () => setColorScheme("light") },
     { id: "dark", label: "Dark theme", group: "Theme", icon: "moon", run: () => setColorScheme("dark") },
     {

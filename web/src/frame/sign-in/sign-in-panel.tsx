@@ -33,7 +33,9 @@ export function SignInPanel({ returnTo, problem, lead, children }: SignInPanelPr
   function enter(): void {
     setProven(null);
     queryClient.clear();
-    router.history.replace(`${base}${path}`);
+    // No screen: from there the server leads on to the deployment that somebody came from.
+    if (path.startsWith("/hand-over?")) window.location.replace(`${base}${path}`);
+    else router.history.replace(`${base}${path}`);
   }
 
   return proven ? (

@@ -19,6 +19,8 @@ interface FrameProps {
   children: ReactNode;
 }
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** The rail, and the page beside it. Below 768 px the rail is a drawer. */
 export function Frame({ name, kind, groups, onSearch, person, children }: FrameProps) {
   const [collapsed, setCollapsed] = useRailCollapsed();
@@ -122,7 +124,7 @@ function SearchButton({ folded, onSearch }: { folded: boolean; onSearch(): void 
         {!folded && (
           <>
             <span>Search or jump</span>
-            <kbd>⌘K</kbd>
+            <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
           </>
         )}
       </button>

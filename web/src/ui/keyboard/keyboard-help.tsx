@@ -9,21 +9,28 @@ interface KeyboardHelpProps {
 
 const always: ReadonlyArray<readonly [keys: string, label: string]> = [
   ["⌘ K, Ctrl K", "Search or jump"],
-  ["?", "Show this list"],
   ["Tab, Shift Tab", "Next and previous control"],
   ["Esc", "Close what is open"],
 ];
 
+/** The group of the keys that any screen has. */
+export const everywhere = "Everywhere";
+
 /** Every key that does something on the screen in sight. */
 export function KeyboardHelp({ opened, onClose }: KeyboardHelpProps) {
   const registered = useRegisteredShortcuts();
+  const groups = new Map<string, Array<readonly [string, string]>>();
+  for (const { group, shortcuts } of registered) {
+    const keys = groups.get(group) ?? [];
+    groups.set(group, [...keys, ...shortcuts.map(({ key, label }) => [keyWords(key), label] as const)]);
+  }
+  groups.set(everywhere, [...(groups.get(everywhere) ?? []), ...always]);
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard">
       <Stack>
-        {registered.map(({ group, shortcuts }) => (
-          <Keys key={group} title={group} keys={shortcuts.map(({ key, label }) => [keyWords(key), label])} />
+        {[...groups].map(([group, keys]) => (
+          <Keys key={group} title={group} keys={keys} />
         ))}
-        <Keys title="Everywhere" keys={always} />
         <Text size="sm" c="dimmed">
           Lists: ↑ and ↓, or j and k, move; Enter opens.
         </Text>

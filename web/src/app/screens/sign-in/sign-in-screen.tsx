@@ -27,7 +27,7 @@ export function SignInScreen() {
     <SignInPanel returnTo={returnTo} problem={problem} lead={offer.data?.deployment_name ?? "\u00a0"}>
       <Text size="sm" c="dimmed" mt="md">
         Signed in at the console already?{" "}
-        <Anchor href={fromConsole} inherit underline="always">
+        <Anchor href={fromConsole} inherit td="underline">
           Enter from there
         </Anchor>
       </Text>

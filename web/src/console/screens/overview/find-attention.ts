@@ -73,7 +73,16 @@ export function findAttention(watched: Watched): Attention[] {
         item(`ends-${id}`, "waiting", "clock", "Expiry", `${name} expires within 14 days`, `/keys/${id}`),
       ),
     ...(ranges.some((range) => everyAddress.includes(range))
-      ? [item("open", "waiting", "shield", "Console", "The console is open to every address", "/deployments")]
+      ? [
+          item(
+            "open",
+            "waiting",
+            "shield",
+            "Console",
+            "The console is open to every address",
+            "/console-access",
+          ),
+        ]
       : []),
     ...(administrators?.length && !administrators.some(({ has_second_factor: has }) => has)
       ? [item("factor", "waiting", "lock", "Sign-in", "No administrator has a second factor", "/account")]
@@ -87,7 +96,7 @@ export function findAttention(watched: Watched): Attention[] {
           "people",
           "Seats",
           `${name} has ${used} of ${seatCap} taken`,
-          "/people",
+          "/people/seats",
         ),
       ),
   ];

@@ -3,6 +3,7 @@ import { queryClient } from "../../../frame/query-client.ts";
 import { Doorway } from "../../../frame/shell/doorway.tsx";
 import { callConsole } from "../../api/call-console.ts";
 import { ChoosePassword } from "./choose-password.tsx";
+import { enterDeployment } from "./enter-deployment.ts";
 import { LinkGate } from "./link-gate.tsx";
 
 /** Somebody who was invited chooses a password, and is signed in by it. */
@@ -19,9 +20,10 @@ export function InvitationScreen() {
             email={person?.email ?? ""}
             action="Accept invitation"
             onChosen={async (password) => {
-              await callConsole("acceptInvitation", { body: { token, password } });
+              const { user } = await callConsole("acceptInvitation", { body: { token, password } });
               queryClient.clear();
-              router.history.replace("/console/");
+              const isOfConsole = user.console_role !== null;
+              if (isOfConsole || !(await enterDeployment())) router.history.replace("/console/");
             }}
           />
         </Doorway>

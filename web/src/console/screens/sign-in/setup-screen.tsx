@@ -7,6 +7,7 @@ import { NewPassword } from "../../../frame/shell/new-password.tsx";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { callConsole } from "../../api/call-console.ts";
+import { enterDeployment } from "./enter-deployment.ts";
 import { LinkGate } from "./link-gate.tsx";
 
 /** The first administrator names themselves, with the link that the process printed at its first start. */
@@ -22,22 +23,22 @@ export function SetupScreen() {
               : "With this link you become an administrator beside those there are."
           }
         >
-          <SetupForm token={token} />
+          <SetupForm token={token} isFirst={purpose === "setup"} />
         </Doorway>
       )}
     </LinkGate>
   );
 }
 
-function SetupForm({ token }: { token: string }) {
+function SetupForm({ token, isFirst }: { token: string; isFirst: boolean }) {
   const router = useRouter();
   const { form, busy, error, onSubmit } = useApiForm(
     { initialValues: { name: "", email: "", password: "" } },
     async (values) => {
       await callConsole("useSetupLink", { body: { token, ...values } });
       queryClient.clear();
-      // Replaced, so that the link does not stay in the browser's history.
-      router.history.replace("/console/");
+      // Whoever starts with Sluice has come for its workflows. The link does not stay in the browser's history.
+      if (!isFirst || !(await enterDeployment())) router.history.replace("/console/");
     },
   );
   return (

@@ -14,7 +14,14 @@ export function KeyBanners({ of, mayWrite }: { of: ListedKey; mayWrite: boolean 
       {of.status === "rotating" && (
         <Alert color="blue" variant="light" icon={<Icon name="refresh" />} title="Two secrets are accepted">
           The old secret ends <Time at={of.rotating_until} />: <Time at={of.rotating_until} exact />. Put the
-          new one everywhere before then.
+          new one everywhere before then.{" "}
+          {of.old_secret_last_used_at === null ? (
+            "The old one was not used since the rotation."
+          ) : (
+            <>
+              The old one was last used <Time at={of.old_secret_last_used_at} />.
+            </>
+          )}
         </Alert>
       )}
       {of.status === "revoking" && (
