@@ -4,11 +4,9 @@ import type { ConsoleParts } from "../console/console-parts.ts";
 import { createDemoKey } from "../console/keys/create-demo-key.ts";
 import type { CreatedKey } from "../console/keys/create-key.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
+import { installDemo, shownFirst } from "../deployment/samples/install-demo.ts";
 import { findWorkflow } from "../deployment/workflows/find-workflow.ts";
-import { installDemo, shownFirst } from "../deployment/workflows/install-demo.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
-import { defaultInbox } from "./connector-storage-of.ts";
-import { keepsInDataFolder } from "./database-locations.ts";
 import type { ApiAccess } from "./start-access.ts";
 
 /** Null where a key was made before. The workflow is null where the demo is not there, or not there yet. */
@@ -28,9 +26,7 @@ export async function composeDemo(
     access,
   }: { created: boolean; consoleParts: ConsoleParts | null; access: ApiAccess | null },
 ): Promise<MakeDemoKey | null> {
-  const ownInbox = keepsInDataFolder(config) ? defaultInbox(config) : null;
-  const inbox = config.connectorFolders?.[0] ?? ownInbox;
-  if (created) await installDemo(plane, inbox);
+  if (created) await installDemo(plane, plane.sampleFolder);
   if (!consoleParts || !has(config, "console")) return null;
   return async () => {
     const made = await createDemoKey(consoleParts, systemActor, { deploymentId });

@@ -5,6 +5,7 @@ import { readToldSettings } from "../deployment/declared-settings/read-told-sett
 import { understandSettings } from "../deployment/declared-settings/understand-settings.ts";
 import type { DeploymentTables } from "../deployment/tables.ts";
 import type { Database } from "../platform/db/database.ts";
+import { keepsInDataFolder } from "./database-locations.ts";
 import { sealedValuesOf } from "./sealed-values-of.ts";
 
 /** What the settings, and what the console declares, let connectors read. */
@@ -23,7 +24,12 @@ export function connectorStorageOf(config: Config, database: Database<Deployment
   });
 }
 
+/** A folder that connectors may read and this process may write to; null on servers that keep nothing on their disk. */
+export function sampleFolderOf(config: Config): string | null {
+  return config.connectorFolders?.[0] ?? (keepsInDataFolder(config) ? defaultInbox(config) : null);
+}
+
 /** Where folder connectors read unless the operator opened other folders. */
-export function defaultInbox(config: Config): string {
+function defaultInbox(config: Config): string {
   return join(config.dataFolder, "inbox");
 }

@@ -2,14 +2,14 @@ import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { SaveScheduleRefusal } from "../../deployment/schedules/save-schedule.ts";
 import type { ActivateRefusal } from "../../deployment/workflows/activate-workflow.ts";
 import type { ExportRefusal } from "../../deployment/workflows/export-workflow.ts";
+import type { ImportRefusal } from "../../deployment/workflows/import-workflow-file.ts";
 import type { Unreached } from "../../deployment/workflows/reach-workflow.ts";
-import type { FileRefusal } from "../../deployment/workflows/validate-workflow-file.ts";
 import { Refused } from "../refused.ts";
 
 type AuthorRefusal =
   | ActivateRefusal
   | ExportRefusal
-  | FileRefusal
+  | ImportRefusal
   | SaveScheduleRefusal
   | Unreached
   | Refusal<"connector_not_found" | "graph_not_found">;
@@ -24,6 +24,12 @@ function authorRefusal(refusal: AuthorRefusal, given: string): string {
   switch (refusal.code) {
     case "not_allowed":
       return `You may not do this: it takes the permission ${refusal.facts.permission}.`;
+    case "not_owner":
+      return `This belongs to ${refusal.facts.owner.name}, who can change it or hand it over.`;
+    case "owner_cap_reached":
+      return `Max ${refusal.facts.max} ${refusal.facts.what} per user reached.`;
+    case "no_version":
+      return `${given} has no version yet: save its draft in the web application, or import one.`;
     case "workflow_not_found":
       return `There is no workflow "${given}"; workflow list shows them all.`;
     case "workflow_not_active":
@@ -38,8 +44,6 @@ function authorRefusal(refusal: AuthorRefusal, given: string): string {
       return `There is no knowledge graph "${given}"; graph list shows them all.`;
     case "schedule_not_found":
       return "There is no schedule of this id; schedule list shows them all.";
-    case "not_owner":
-      return `It belongs to ${refusal.facts.owner.name}.`;
     case "edit_conflict":
       return "Somebody else changed it meanwhile: look at it, and try again.";
     case "too_many_schedules":

@@ -33,6 +33,10 @@ function sentence(refusal: LibraryRefusal, given: string): string {
   switch (refusal.code) {
     case "not_allowed":
       return `You may not do this: it takes the permission ${refusal.facts.permission}.`;
+    case "not_owner":
+      return `The workflow belongs to ${refusal.facts.owner.name}, who can change it or hand it over.`;
+    case "owner_cap_reached":
+      return `Max ${refusal.facts.max} ${refusal.facts.what} per user reached.`;
     case "library_not_found":
       return `There is no library "${given}"; library list shows them all.`;
     case "template_not_found":

@@ -23,7 +23,10 @@ import { templates } from "./0021-templates.ts";
 import { appliedSettings } from "./0022-applied-settings.ts";
 import { ownership } from "./0023-ownership.ts";
 import { sessions } from "./0024-sessions.ts";
+import { workflowDrafts } from "./0025-workflow-drafts.ts";
+import { agentsAndEnvironments } from "./0026-agents-and-environments.ts";
 import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
+import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -50,5 +53,8 @@ export const deploymentMigrations: readonly Migration[] = [
   appliedSettings,
   ownership,
   sessions,
+  workflowDrafts,
+  agentsAndEnvironments,
   connectorsAndSchedules,
+  inboxAndLive,
 ];

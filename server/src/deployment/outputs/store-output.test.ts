@@ -11,9 +11,9 @@ import { dialects, freshFolder, freshLocation, openForTest } from "../../testing
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { activationQueue } from "../runs/queue-activation.ts";
+import { installDemo } from "../samples/install-demo.ts";
 import { startRun } from "../starts/start-run.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
-import { installDemo } from "../workflows/install-demo.ts";
 import { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { readOutputRows } from "./output-rows.ts";
 import { smallPdf } from "./testing/small-pdf.ts";

@@ -41,7 +41,7 @@ export async function showRun(
   if (!isId(runId)) return runNotFound;
   const [row] = await readShown(parts.database, actor, runId);
   if (!row) return runNotFound;
-  const definition = await parts.versions.load(row.workflow_id, row.version);
+  const definition = await parts.versions.loadStarted(row.workflow_id, row.version);
   const shown = presentRun(row, {
     maxRunHours: definition?.settings.max_run_hours ?? null,
     versionPolicy: definition?.pii_policy ?? noPolicy(),

@@ -120,7 +120,7 @@ const readRun = preparedQuery((reader: Kysely<DeploymentTables>, { runId }: { ru
 
 async function loadRun(parts: RuntimeParts, runId: string, onChange: () => void): Promise<OwnedRun | null> {
   const [row] = await readRun(parts.database, { runId });
-  const definition = row ? await parts.versions.load(row.workflow_id, row.version) : null;
+  const definition = row ? await parts.versions.loadStarted(row.workflow_id, row.version) : null;
   if (!row || !definition) return null;
   const given = {
     workflowId: row.workflow_id,

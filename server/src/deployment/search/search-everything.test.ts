@@ -26,13 +26,19 @@ async function seeded(dialect: (typeof dialects)[number]) {
     }
     await sql
       .insertInto("agents")
-      .values({ agent_id: "agt_1", name: "csv reader", newest_version: 1, created_at: at })
+      .values({
+        agent_id: "agt_1",
+        name: "csv reader",
+        folded_name: "csv reader",
+        newest_version: 1,
+        created_at: at,
+      })
       .execute();
     await sql
       .insertInto("connectors")
       .values({
-        ...{ connector_id: "con_1", name: "CSV bucket", type: "s3", newest_version: 1 },
-        ...{ created_at: at, updated_at: at },
+        ...{ connector_id: "con_1", name: "CSV bucket", folded_name: "csv bucket", type: "s3" },
+        ...{ newest_version: 1, created_at: at, updated_at: at },
       })
       .execute();
     for (const [index, reference] of ["order-7", null, "csv"].entries()) {

@@ -5,9 +5,12 @@ import { refuseUnless } from "../../access/permissions.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import type { ConnectorParts } from "../connectors/test-connector.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { type ImportedFile, importWorkflowFile } from "../workflows/import-workflow-file.ts";
+import {
+  type ImportedFile,
+  type ImportRefusal,
+  importWorkflowFile,
+} from "../workflows/import-workflow-file.ts";
 import type { PlanParts, WorkflowPlan } from "../workflows/plan-workflow.ts";
-import type { FileRefusal } from "../workflows/validate-workflow-file.ts";
 import { readOfferedFile } from "./offered-items.ts";
 
 export type InstallParts = PlanParts & ConnectorParts;
@@ -24,7 +27,7 @@ export interface InstalledTemplate extends ImportedFile {
 }
 
 export type InstallRefusal =
-  | FileRefusal
+  | ImportRefusal
   | PlainRefusal<"template_not_found">
   | Refusal<"template_up_to_date", { readonly version: number }>
   | Refusal<"workflow_name_taken", { readonly name: string }>;

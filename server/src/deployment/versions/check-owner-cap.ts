@@ -20,11 +20,12 @@ export type CapReached = RefusedWith<
   Refusal<"owner_cap_reached", { readonly max: number; readonly what: string }>
 >;
 
-/** Null while the owner may have one more. Belongs into the transaction that gives it to them, before its first write. */
+/** Null while the owner may have so many more. Belongs into the transaction that gives it to them, before its first write. */
 export async function checkOwnerCap(
   { sql }: WriteTransaction<DeploymentTables>,
   subject: OwnedSubject,
   { id }: Owner,
+  count = 1,
 ): Promise<CapReached | null> {
   // Two who create at once wait for each other: both would see the last free place.
   await sql.selectFrom("deployment").select("only_one").forUpdate().execute();
@@ -34,5 +35,5 @@ export async function checkOwnerCap(
     .select((select) => select.fn.countAll<number>().as("held"))
     .where("owner_id", "=", id)
     .executeTakeFirstOrThrow();
-  return Number(held) < max ? null : refuse("owner_cap_reached", { max, what });
+  return Number(held) + count <= max ? null : refuse("owner_cap_reached", { max, what });
 }

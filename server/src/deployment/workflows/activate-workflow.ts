@@ -1,9 +1,11 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
+import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { lockWorkflow } from "./lock-workflow.ts";
 
 export interface WorkflowParts {
   readonly database: Database<DeploymentTables>;
@@ -17,7 +19,8 @@ export interface ActivatedWorkflow {
 
 export type ActivateRefusal =
   | NotAllowed["refusal"]
-  | PlainRefusal<"workflow_not_found">
+  | NotOwner["refusal"]
+  | PlainRefusal<"workflow_not_found" | "no_version">
   | Refusal<"version_not_found", { readonly version: number }>;
 
 /** Makes a version the one that runs start from; the newest when none is named. */
@@ -30,18 +33,29 @@ export async function activateWorkflow(
   if (denied) return denied;
   return await database.write(async (transaction) => {
     const { sql } = transaction;
+    const workflow = await lockWorkflow(sql, workflowId);
+    if (!workflow) return refuse("workflow_not_found");
+    const notTheirs = refuseUnlessOwner(actor, workflow);
+    if (notTheirs) return notTheirs;
+    if (workflow.newest_version === 0) return refuse("no_version");
+    const wanted = version ?? workflow.newest_version;
     const found = await sql
       .selectFrom("workflow_versions")
       .select("version")
       .where("workflow_id", "=", workflowId)
-      .$if(version !== null, (query) => query.where("version", "=", version ?? 0))
-      .orderBy("version", "desc")
+      .where("version", "=", wanted)
+      // A draft that was only tried has one below 0.
+      .where("version", ">", 0)
       .executeTakeFirst();
-    if (!found)
-      return version === null ? refuse("workflow_not_found") : refuse("version_not_found", { version });
+    if (!found) return refuse("version_not_found", { version: wanted });
     await sql
       .updateTable("workflows")
-      .set({ status: "active", active_version: found.version, updated_at: now() })
+      .set({
+        status: "active",
+        active_version: found.version,
+        revision: workflow.revision + 1,
+        updated_at: now(),
+      })
       .where("workflow_id", "=", workflowId)
       .execute();
     await recordChange(transaction, actor, { action: "workflow.activate", target: workflowId, at: now() });

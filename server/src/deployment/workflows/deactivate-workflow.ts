@@ -1,13 +1,20 @@
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
+import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { WorkflowParts } from "./activate-workflow.ts";
+import { lockWorkflow } from "./lock-workflow.ts";
 
 export interface DeactivatedWorkflow {
   readonly workflow_id: string;
   readonly status: "inactive";
 }
+
+export type DeactivateRefusal =
+  | NotAllowed["refusal"]
+  | NotOwner["refusal"]
+  | PlainRefusal<"workflow_not_active">;
 
 /**
  * No run starts from the workflow any more, by a key, a person or a schedule; those that are going go on. It keeps
@@ -17,17 +24,20 @@ export async function deactivateWorkflow(
   { database, now }: WorkflowParts,
   actor: Actor,
   { workflowId }: { readonly workflowId: string },
-): Promise<Outcome<DeactivatedWorkflow, NotAllowed["refusal"] | PlainRefusal<"workflow_not_active">>> {
+): Promise<Outcome<DeactivatedWorkflow, DeactivateRefusal>> {
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
   return await database.write(async (transaction) => {
-    const changed = await transaction.sql
+    const { sql } = transaction;
+    const workflow = await lockWorkflow(sql, workflowId);
+    if (workflow?.status !== "active") return refuse("workflow_not_active");
+    const notTheirs = refuseUnlessOwner(actor, workflow);
+    if (notTheirs) return notTheirs;
+    await sql
       .updateTable("workflows")
-      .set({ status: "inactive", updated_at: now() })
+      .set({ status: "inactive", revision: workflow.revision + 1, updated_at: now() })
       .where("workflow_id", "=", workflowId)
-      .where("status", "=", "active")
-      .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n) return refuse("workflow_not_active");
+      .execute();
     await recordChange(transaction, actor, { action: "workflow.deactivate", target: workflowId, at: now() });
     return done({ workflow_id: workflowId, status: "inactive" });
   });

@@ -5,7 +5,12 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import { type ConnectorParts, testConnector } from "../connectors/test-connector.ts";
-import { type AlongsideImport, type ImportedWorkflow, importWorkflow } from "./import-workflow.ts";
+import {
+  type AlongsideImport,
+  type ImportedWorkflow,
+  ImportRefused,
+  importWorkflow,
+} from "./import-workflow.ts";
 import type { PlanParts } from "./plan-workflow.ts";
 import { type FileRefusal, validateWorkflowFile } from "./validate-workflow-file.ts";
 
@@ -21,6 +26,8 @@ export interface ImportOptions {
   readonly alongside?: AlongsideImport;
 }
 
+export type ImportRefusal = FileRefusal | ImportRefused["refused"]["refusal"];
+
 /**
  * Imports the text of a workflow file, then tests the connectors that came with it. The tests ask the network
  * and may take their time, so they come after the commit, and whatever they say the file is imported.
@@ -30,7 +37,7 @@ export async function importWorkflowFile(
   actor: Actor,
   text: string,
   { workflowName, alongside }: ImportOptions = {},
-): Promise<Outcome<ImportedFile, FileRefusal>> {
+): Promise<Outcome<ImportedFile, ImportRefusal>> {
   const valid = await validateWorkflowFile(parts, actor, text);
   if (!valid.ok) return valid;
   const denied = valid.value.connectors.length > 0 ? refuseUnless(actor, "connectors:write") : null;
@@ -41,7 +48,9 @@ export async function importWorkflowFile(
     reason,
   }));
   if (problems.length > 0) return refuse("invalid_workflow_file", { problems });
-  const { connectors, ...workflow } = await importWorkflow(parts, actor, file, alongside);
+  const imported = await importOrRefuse(parts, actor, file, alongside);
+  if (!imported.ok) return imported;
+  const { connectors, ...workflow } = imported.value;
   const tested = await Promise.all(
     connectors.map(({ connector_id, name }) =>
       testConnector(parts, actor, {
@@ -53,7 +62,22 @@ export async function importWorkflowFile(
   return done({ workflow, connectors: tested.flatMap((each) => (each.ok ? [withoutSpec(each.value)] : [])) });
 }
 
-function called(name: string | undefined, file: WorkflowFile): WorkflowFile {
+async function importOrRefuse(
+  parts: PlanParts,
+  actor: Actor,
+  file: WorkflowFile,
+  alongside: AlongsideImport | undefined,
+) {
+  try {
+    return done(await importWorkflow(parts, actor, file, alongside));
+  } catch (cause) {
+    if (cause instanceof ImportRefused) return cause.refused;
+    throw cause;
+  }
+}
+
+/** The file under another name, where one is given. */
+export function called(name: string | undefined, file: WorkflowFile): WorkflowFile {
   return name === undefined ? file : { ...file, workflow: { ...file.workflow, name } };
 }
 

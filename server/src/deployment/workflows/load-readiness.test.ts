@@ -51,8 +51,8 @@ describe.each(dialects)("readiness on %s", (dialect) => {
     const saved = await versions.load(imported.workflow.workflow_id, 1);
     if (!saved) throw new Error("The version is gone.");
     const environmentState = vi.fn(async (): Promise<EnvironmentSnapshot["state"]> => "active");
-    const graphState = (id: string): GraphSnapshot => ({ name: id, state: "missing" });
-    const readinessParts = { database, environmentState, graphState };
+    const graphStates = async () => new Map<string, GraphSnapshot>();
+    const readinessParts = { database, environmentState, graphStates };
     return {
       parts,
       path,
@@ -120,7 +120,7 @@ describe.each(dialects)("readiness on %s", (dialect) => {
     const agents = ["Counter", "Checker"].map((name) => agent(name, { environment: "Small" }));
     const { judge, environmentState } = await open({ nodes }, agents);
     expect(await judge()).toEqual({ ok: true, reasons: [] });
-    expect(environmentState.mock.calls).toEqual([[{ name: "Small", kind: "virtual" }]]);
+    expect(environmentState.mock.calls).toEqual([[{ name: "Small", kind: "virtual" }, null]]);
     environmentState.mockResolvedValue("needs_attention");
     expect((await judge()).reasons).toEqual([expect.stringContaining('"Small" is not active')]);
   });

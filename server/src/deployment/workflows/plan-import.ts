@@ -1,6 +1,8 @@
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { checkImportOwner, type ImportOwnerRefusal } from "./check-import-owner.ts";
 import { describePlan, type ImportSummary } from "./describe-plan.ts";
+import { called } from "./import-workflow-file.ts";
 import { type PlanParts, planWorkflow } from "./plan-workflow.ts";
 import { type FileRefusal, type ValidateParts, validateWorkflowFile } from "./validate-workflow-file.ts";
 
@@ -14,9 +16,13 @@ export async function planImport(
   parts: PlanParts & ValidateParts,
   actor: Actor,
   text: string,
-): Promise<Outcome<PlannedImport, FileRefusal>> {
+  name?: string,
+): Promise<Outcome<PlannedImport, FileRefusal | ImportOwnerRefusal>> {
   const valid = await validateWorkflowFile(parts, actor, text);
   if (!valid.ok) return valid;
-  const plan = await planWorkflow(parts, valid.value);
-  return done({ workflow_id: plan.isNew ? null : plan.workflowId, ...describePlan(valid.value, plan) });
+  const file = called(name, valid.value);
+  const plan = await planWorkflow(parts, file);
+  const allowed = await checkImportOwner(parts.database, actor, file, plan);
+  if (!allowed.ok) return allowed;
+  return done({ workflow_id: plan.isNew ? null : plan.workflowId, ...describePlan(file, plan) });
 }

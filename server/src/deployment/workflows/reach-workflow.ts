@@ -40,7 +40,8 @@ export async function reachWorkflow(
   const access = actor.kind === "key" ? actor.workflowAccess : null;
   if (access !== null && !listsWorkflow(access, workflowId)) return refuse("workflow_not_found");
   const [row] = await workflowRow(database, { workflowId });
-  if (!row) return refuse("workflow_not_found");
+  // A workflow that has no version yet is its author's alone.
+  if (!row || (actor.kind === "key" && row.newest_version === 0)) return refuse("workflow_not_found");
   const readsAll = access === null || access.mode === "explicit";
   if (row.status !== "active" && (purpose === "start" || !readsAll)) return refuse("workflow_not_active");
   return done({ ...row, updated_at: isoTime(row.updated_at) });

@@ -1,10 +1,9 @@
 import type { Problem, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowFile, type FilePatternRules, readFileShape, readForeignJson } from "@sluice/core";
-import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
-import { flaggedInSandboxFault } from "../environments/flagged-in-sandbox.ts";
+import { flaggedFaultOf } from "../environments/flagged-fault-of.ts";
 import { readExpression } from "../expressions/read-expression.ts";
-import { unsupportedIn } from "../redaction/unsupported-in.ts";
 import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
+import { policyProblems } from "./policy-problems.ts";
 
 export type ReadFile =
   | { readonly ok: true; readonly file: WorkflowFile }
@@ -18,10 +17,7 @@ const patternUnits = 1_250_000;
 
 const patternsOfOneFile = (): FilePatternRules => ({
   ...authorPatterns(new PatternAllowance(patternUnits)),
-  flaggedFaultOf: (pattern, kind) => {
-    const [problem] = judgeFlaggedPatterns([{ pattern, reason: "" }]);
-    return problem?.reason ?? (kind === "sandbox" ? flaggedInSandboxFault(pattern) : null);
-  },
+  flaggedFaultOf,
   readExpression,
 });
 
@@ -42,28 +38,13 @@ export function readWorkflowFile(text: string): ReadFile {
 /** What the format has a place for and this release cannot run. Better said now than half-way through a run. */
 function notYet({ workflow: { definition }, agents }: WorkflowFile): Problem[] {
   const problems: Problem[] = [];
-  problems.push(...policyProblems(definition));
+  for (const { name, reason } of policyProblems(definition)) {
+    problems.push({ name: `workflow.definition.${name}`, reason });
+  }
   for (const [index, agent] of agents.entries()) {
     if (agent.engine.type !== "model") continue;
     const reason = "This release has no models: give the agent a script.";
     problems.push({ name: `agents[${index}].engine`, reason });
   }
   return problems;
-}
-
-/** A policy that this release cannot keep, and steps that redact by a policy that is off, would promise too much. */
-function policyProblems({ pii_policy, nodes }: WorkflowFile["workflow"]["definition"]): Problem[] {
-  const place = "workflow.definition.pii_policy";
-  if (pii_policy === undefined || pii_policy.mode === "off") {
-    const reason = "A pii_redact step redacts by the workflow's pii_policy: give it one that is on.";
-    return nodes.flatMap((node, index) =>
-      node.node_type === "pii_redact"
-        ? [{ name: `workflow.definition.nodes[${index}].node_type`, reason }]
-        : [],
-    );
-  }
-  const unsupported = unsupportedIn(pii_policy);
-  if (unsupported === null) return [];
-  const { field, index, reason } = unsupported;
-  return [{ name: `${place}.${field}${index === null ? "" : `[${index}]`}`, reason }];
 }

@@ -1,5 +1,5 @@
 import type { Readiness, WorkflowDetail, WorkflowStatus } from "@sluice/contract";
-import { type CompleteDefinition, isoTime, publishParameter } from "@sluice/core";
+import { type CompleteDefinition, completeDefinition, isoTime, publishParameter } from "@sluice/core";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
@@ -22,8 +22,13 @@ const versionRows = preparedQuery(
       .selectFrom("workflow_versions")
       .select(["version", "created_at"])
       .where("workflow_id", "=", workflowId)
+      // Trials of drafts are below 0.
+      .where("version", ">", 0)
       .orderBy("version"),
 );
+
+/** Of a workflow that has no version yet. */
+const nothing = completeDefinition({ nodes: [] });
 
 /** A workflow in full, as its active version has it; a draft that never had one, as its newest has it. */
 export async function showWorkflow(
@@ -37,7 +42,7 @@ export async function showWorkflow(
   if (!reached.ok) return reached;
   const { newest_version, ...item } = reached.value;
   const version = item.active_version ?? newest_version;
-  const definition = await versions.load(workflowId, version);
+  const definition = version === 0 ? nothing : await versions.load(workflowId, version);
   if (!definition) throw new Error(`Version ${version} of workflow ${workflowId} has no definition.`);
   const [saved, readiness] = await Promise.all([
     savedVersions(database, workflowId),

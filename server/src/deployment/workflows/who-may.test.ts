@@ -51,6 +51,7 @@ const member: UserActor = {
   consoleRole: null,
   address: "192.0.2.1",
 };
+const manager: UserActor = { ...member, deploymentRole: "manager" };
 const administrator: UserActor = { ...member, deploymentRole: null, consoleRole: "administrator" };
 
 async function open() {
@@ -159,10 +160,10 @@ describe("what authors make", () => {
       const rows = await query.where("actor_id", "=", member.id).orderBy("change_id").execute();
       return rows.map(({ action, target }) => [action, target]);
     };
-    await activateWorkflow(parts, member, { workflowId, version: 9 });
-    await deactivateWorkflow(parts, member, { workflowId });
-    await deactivateWorkflow(parts, member, { workflowId });
-    await activateWorkflow(parts, member, { workflowId, version: 1 });
+    await activateWorkflow(parts, manager, { workflowId, version: 9 });
+    await deactivateWorkflow(parts, manager, { workflowId });
+    await deactivateWorkflow(parts, manager, { workflowId });
+    await activateWorkflow(parts, manager, { workflowId, version: 1 });
     const saved = await saveSchedule(parts, member, draft);
     const scheduleId = saved.ok ? saved.value.scheduleId : "";
     await pauseSchedule(parts, member, { scheduleId });

@@ -2,8 +2,14 @@ import type { FileEnvironment, Readiness, WorkflowStatus } from "@sluice/contrac
 import type { CompleteDefinition, EnvironmentSnapshot, GraphSnapshot } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import { type ProvisioningRow, provisioningState } from "../environments/provisioning-state.ts";
 import type { DeploymentTables } from "../tables.ts";
-import { loadReadiness } from "./load-readiness.ts";
+import {
+  loadReadiness,
+  loadReadinessOfAll,
+  type ReadinessParts,
+  type ReadinessQuestion,
+} from "./load-readiness.ts";
 
 // A workflow that was ready a moment ago is taken to be: starts come in bursts, and a step whose agent or
 // environment has gone since then is blocked all the same.
@@ -40,26 +46,43 @@ export class WorkflowReadiness {
 
   /** Judged afresh, for those who ask rather than start. */
   async judge(status: WorkflowStatus, definition: CompleteDefinition): Promise<Readiness> {
-    const parts = {
+    return await loadReadiness(this.#parts, { status, definition });
+  }
+
+  /** The same of several at once, in their order. */
+  async judgeAll(questions: readonly ReadinessQuestion[]): Promise<Readiness[]> {
+    return await loadReadinessOfAll(this.#parts, questions);
+  }
+
+  get #parts(): ReadinessParts {
+    return {
       database: this.#database,
-      environmentState: (spec: FileEnvironment) => this.#environmentState(spec),
-      graphState: (graphId: string) => this.#graphState(graphId),
+      environmentState: (spec: FileEnvironment, row: ProvisioningRow | null) =>
+        this.#environmentState(spec, row),
+      graphStates: (graphIds: readonly string[]) => this.#graphStates(graphIds),
     };
-    return await loadReadiness(parts, { status, definition });
   }
 
-  async #environmentState({ kind }: FileEnvironment): Promise<EnvironmentSnapshot["state"]> {
-    if (kind === "virtual") return "active";
-    return (await this.#sandbox.status()).state === "ready" ? "active" : "needs_attention";
+  async #environmentState(
+    spec: FileEnvironment,
+    row: ProvisioningRow | null,
+  ): Promise<EnvironmentSnapshot["state"]> {
+    const { state } = await provisioningState(row, spec, this.#now(), () => this.#sandbox.status());
+    return state;
   }
 
-  async #graphState(graphId: string): Promise<GraphSnapshot> {
-    const row = await this.#database.reader
+  async #graphStates(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphSnapshot>> {
+    if (graphIds.length === 0) return new Map();
+    const rows = await this.#database.reader
       .selectFrom("graphs")
-      .select(["name", "published_version"])
-      .where("graph_id", "=", graphId)
-      .executeTakeFirst();
-    if (!row) return { name: graphId, state: "missing" };
-    return { name: row.name, state: row.published_version === null ? "no_ready_version" : "ready" };
+      .select(["graph_id", "name", "published_version"])
+      .where("graph_id", "in", graphIds)
+      .execute();
+    return new Map(
+      rows.map(({ graph_id, name, published_version }) => [
+        graph_id,
+        { name, state: published_version === null ? "no_ready_version" : "ready" },
+      ]),
+    );
   }
 }

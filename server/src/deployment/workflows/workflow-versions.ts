@@ -18,7 +18,13 @@ export class WorkflowVersions {
     this.#texts = texts;
   }
 
+  /** What callers may name. A draft that was only tried is not among it. */
   async load(workflowId: string, version: number): Promise<CompleteDefinition | null> {
+    return version >= 1 ? await this.loadStarted(workflowId, version) : null;
+  }
+
+  /** The same for what a run was started from, which may be a trial of a draft: those are below 0. */
+  async loadStarted(workflowId: string, version: number): Promise<CompleteDefinition | null> {
     if (!isStorable(version)) return null;
     const key = `${workflowId} ${version}`;
     const known = this.#cached.get(key);
@@ -40,5 +46,5 @@ export class WorkflowVersions {
 
 /** No version has another number, and PostgreSQL refuses to compare one with its integers. */
 function isStorable(version: number): boolean {
-  return Number.isInteger(version) && version >= 1 && version <= 2_147_483_647;
+  return Number.isInteger(version) && Math.abs(version) <= 2_147_483_647;
 }

@@ -1,0 +1,27 @@
+import { systemActor } from "../../access/actor.ts";
+import type { ConnectorParts } from "../connectors/test-connector.ts";
+import { activateWorkflow } from "../workflows/activate-workflow.ts";
+import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
+import type { PlanParts } from "../workflows/plan-workflow.ts";
+import { putSampleFiles, readSample } from "./read-sample.ts";
+
+const samples = ["csv-report", "triage"];
+/** The name of the workflow that a newcomer is shown first. */
+export const shownFirst = "CSV report";
+const readsLetters = "redact-folder";
+
+/**
+ * Something a newcomer can run at once, with no model and no network. `inbox` is a folder that connectors
+ * may read: the sample files are put there, and the demo's connector reads them from there. Where there is
+ * none, or it cannot be written, as on a server that keeps nothing on its own disk, the demo does without them.
+ */
+export async function installDemo(parts: PlanParts & ConnectorParts, inbox: string | null): Promise<void> {
+  const hasLetters = inbox !== null && (await putSampleFiles(inbox));
+  for (const id of hasLetters ? [...samples, readsLetters] : samples) {
+    const file = JSON.stringify(await readSample(id, inbox));
+    const imported = await importWorkflowFile(parts, systemActor, file);
+    if (!imported.ok) throw new Error(`The example ${id} is broken: ${JSON.stringify(imported.refusal)}`);
+    const { workflow_id: workflowId, version } = imported.value.workflow;
+    await activateWorkflow(parts, systemActor, { workflowId, version });
+  }
+}
