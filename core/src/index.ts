@@ -154,6 +154,7 @@ export { rejectionOf } from "./usage/rejection-of.ts";
 export { scopeOfRequest } from "./usage/scope-of-request.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDefinitionShape } from "./workflows/check-definition-shape.ts";
 export { checkDraft } from "./workflows/check-draft.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
 export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
