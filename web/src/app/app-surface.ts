@@ -5,7 +5,7 @@ import { callApp } from "./api/call-app.ts";
 export const appSurface: Surface = {
   brand: "Sluice",
   base: "",
-  first: "home",
+  first: "Home",
   signIn: (body) => callApp("signIn", { body }),
   signOut: () => callApp("signOut", { quiet: true }),
   confirmPassword: (body) => callApp("confirmPassword", { body }),

@@ -14,7 +14,7 @@ import {
 } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { styleNonce } from "../style-nonce.ts";
-import type { CodeEditorProps } from "./code-editor.tsx";
+import type { CodeEditorProps } from "./code-editor-props.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { loadLanguage } from "./load-language.ts";
 
