@@ -164,6 +164,7 @@ export {
 } from "./workflows/check-agent.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDefinitionShape } from "./workflows/check-definition-shape.ts";
 export { checkDraft } from "./workflows/check-draft.ts";
 export { checkEnvironment, type FlaggedFaultOf, vcpuOf } from "./workflows/check-environment.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";

@@ -3,6 +3,7 @@ import { routerOptions } from "../frame/router-options.ts";
 import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
 import { agentsRoutes } from "./screens/agents/agents-routes.ts";
+import { builderRoutes } from "./screens/builder/builder-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
@@ -15,6 +16,7 @@ const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...agentsRoutes,
     ...environmentsRoutes,
+    ...builderRoutes,
     ...homeRoutes,
   ]),
   ...partsRoutes,

@@ -1,0 +1,16 @@
+export const builderTabs = ["build", "parameters", "settings", "json"] as const;
+export type BuilderTab = (typeof builderTabs)[number];
+
+export interface BuilderSearch {
+  /** What is shown; the steps when it is left out. */
+  tab?: BuilderTab;
+  /** The handle of the step at hand. */
+  step?: string;
+}
+
+export function readBuilderSearch({ tab, step }: Record<string, unknown>): BuilderSearch {
+  return {
+    tab: builderTabs.find((each) => each === tab && each !== "build"),
+    step: typeof step === "string" ? step : undefined,
+  };
+}
