@@ -1,7 +1,11 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
+import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
 import styles from "./home-list.module.css";
 import { HomeList } from "./home-list.tsx";
 import { activeWorkflowsQuery } from "./home-queries.ts";
@@ -11,6 +15,7 @@ const shown = 6;
 /** What can be run now. */
 export function StartersPanel() {
   const workflows = useQuery(activeWorkflowsQuery);
+  const [asked, setAsked] = useState<{ workflow_id: string; name: string } | null>(null);
   const ready = workflows.data?.items.filter(({ readiness }) => readiness.ok);
   const gallery: string = "/workflows";
   return (
@@ -35,7 +40,21 @@ export function StartersPanel() {
             <span className={styles.quiet}>{description}</span>
           </>
         )}
+        action={({ workflow_id, name }) => (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="play" size={12} />}
+            aria-label={`Run ${name}`}
+            onClick={() => setAsked({ workflow_id, name })}
+          >
+            Run
+          </Button>
+        )}
       />
+      {asked && (
+        <StartRunDialog workflowId={asked.workflow_id} name={asked.name} onClose={() => setAsked(null)} />
+      )}
     </Panel>
   );
 }
