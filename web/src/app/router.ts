@@ -2,7 +2,10 @@ import { createRouter } from "@tanstack/react-router";
 import { routerOptions } from "../frame/router-options.ts";
 import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
+import { agentsRoutes } from "./screens/agents/agents-routes.ts";
 import { builderRoutes } from "./screens/builder/builder-routes.ts";
+import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
+
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
@@ -13,6 +16,8 @@ const routeTree = rootRoute.addChildren([
     // One line a subject, in the order of the alphabet.
     ...accountRoutes,
     ...builderRoutes,
+    ...agentsRoutes,
+    ...environmentsRoutes,
     ...homeRoutes,
   ]),
   ...partsRoutes,
