@@ -5,7 +5,6 @@ import { accountRoutes } from "./screens/account/account-routes.ts";
 import { agentsRoutes } from "./screens/agents/agents-routes.ts";
 import { builderRoutes } from "./screens/builder/builder-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
-
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
@@ -15,9 +14,9 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     // One line a subject, in the order of the alphabet.
     ...accountRoutes,
-    ...builderRoutes,
     ...agentsRoutes,
     ...environmentsRoutes,
+    ...builderRoutes,
     ...homeRoutes,
   ]),
   ...partsRoutes,
