@@ -7,6 +7,7 @@ import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
+import { LiveFeed } from "../deployment/live/live-feed.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
@@ -38,6 +39,7 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
   storage: ConnectorStorage;
   sandbox: BubblewrapEnvironment;
   signals: RunSignals;
+  live: LiveFeed;
   availability: RuntimeAvailability;
   /** Whether a run of a workflow could start now. */
   judgeReadiness: WorkflowReadiness["judge"];
@@ -72,8 +74,12 @@ export async function composeDeployment(
   const texts = new TextStore(database, blobs, Date.now);
   const sandbox = sandboxOf(config);
   stack.push("sandbox", () => sandbox.stop());
+  const live = new LiveFeed(database, {
+    onPollError: (error) => log.warn({ error }, "What open pages are told could not be read."),
+  });
   const signals = new RunSignals(database, {
     onPollError: (error) => log.warn({ error }, "Followed runs could not be looked at."),
+    onChange: () => live.wake(),
   });
   const isWorker = has(config, "worker");
   const availability = new RuntimeAvailability({ database, isWorker, log, now: Date.now });
@@ -87,6 +93,7 @@ export async function composeDeployment(
     storage: connectorStorageOf(config, database),
     sandbox,
     signals,
+    live,
     telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),

@@ -3,6 +3,7 @@ import { handleProvisioning } from "../deployment/environments/handle-provisioni
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
+import { liveExpiry } from "../deployment/live/expire-live.ts";
 import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
 import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
@@ -35,6 +36,7 @@ export async function composeWorker(
       textCleanup(parts),
       usageExpiry(parts),
       idempotencyKeyExpiry(parts),
+      liveExpiry(parts),
       runExpiry(parts),
       trialExpiry(parts),
       changeExpiry(parts),

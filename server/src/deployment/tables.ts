@@ -5,9 +5,11 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { AgentTables } from "./tables/agent-tables.ts";
 import type { ConnectorTables } from "./tables/connector-tables.ts";
 import type { DraftTables } from "./tables/draft-tables.ts";
-import type { AgentTables } from "./tables/agent-tables.ts";
+import type { GateTables } from "./tables/gate-tables.ts";
+import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
@@ -20,7 +22,9 @@ export interface DeploymentTables
     ChangeTables,
     ConnectorTables,
     DraftTables,
+    GateTables,
     JobTables,
+    LiveTables,
     NoticeTables,
     TemplateTables,
     TextTables {
@@ -102,7 +106,7 @@ export interface DeploymentTables
     connector_id: string;
     name: string;
     /** The name as sorting and search compare it. */
-    folded_name: string;
+    folded_name: Generated<string>;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */
@@ -185,6 +189,8 @@ export interface DeploymentTables
     data_purged_at: number | null;
     /** What the erasure deleted. */
     purge: string | null;
+    /** 1 for a run of a draft that its author tries. */
+    trial: Generated<number>;
   };
   /** Gone once the run's data was erased. */
   run_boards: { run_id: string; revision: number; board: string };

@@ -4,6 +4,7 @@ import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { AgentKind } from "../../shared/vocabulary/agents.ts";
 import {
   Agent,
+  AgentChoices,
   AgentComparison,
   AgentPage,
   AgentVersionContent,
@@ -42,6 +43,17 @@ export const agentRoutes = {
     }),
     body: null,
     success: { 200: AgentPage },
+  },
+  listAgentChoices: {
+    method: "GET",
+    path: "/agent-choices",
+    tag,
+    access: "member",
+    summary: "List what an agent can be equipped with",
+    params: null,
+    query: null,
+    body: null,
+    success: { 200: AgentChoices },
   },
   createAgent: {
     method: "POST",

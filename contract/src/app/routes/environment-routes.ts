@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { EnvironmentKind } from "../../shared/vocabulary/agents.ts";
 import {
   CreateEnvironmentBody,
   Environment,
@@ -9,6 +10,7 @@ import {
   EnvironmentVersionPage,
   ProvisioningLog,
   SaveEnvironmentBody,
+  ShownFlaggedCommand,
 } from "../schemas/environment.ts";
 import { HandOverBody } from "../schemas/owner.ts";
 import type { AppRoute } from "./route.ts";
@@ -37,6 +39,17 @@ export const environmentRoutes = {
     }),
     body: null,
     success: { 200: EnvironmentPage },
+  },
+  listFlaggedDefaults: {
+    method: "GET",
+    path: "/flagged-command-defaults",
+    tag,
+    access: "member",
+    summary: "List the commands that wait for a person unless an environment says otherwise",
+    params: null,
+    query: closedObject({ kind: EnvironmentKind }),
+    body: null,
+    success: { 200: closedObject({ items: Type.Array(ShownFlaggedCommand) }) },
   },
   createEnvironment: {
     method: "POST",

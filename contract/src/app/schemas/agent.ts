@@ -164,3 +164,28 @@ export const AgentComparison = closedObject(
   { title: "AgentComparison" },
 );
 export type AgentComparison = Static<typeof AgentComparison>;
+
+export const AgentChoices = closedObject(
+  {
+    connectors: Type.Array(
+      closedObject({
+        connector_id: Type.String(),
+        name: Type.String(),
+        type: Type.String(),
+        state: stringEnum(["ready", "untested", "needs_attention"]),
+      }),
+    ),
+    graphs: Type.Array(
+      closedObject({
+        graph_id: Type.String(),
+        name: Type.String(),
+        ready_versions: Type.Array(Type.Integer(), { description: "The newest first." }),
+      }),
+    ),
+    environments: Type.Array(
+      closedObject({ environment_id: Type.String(), name: Type.String(), newest_version: Type.Integer() }),
+    ),
+  },
+  { title: "AgentChoices", description: "What an agent can be equipped with: the first of each by name." },
+);
+export type AgentChoices = Static<typeof AgentChoices>;

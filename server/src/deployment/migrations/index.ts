@@ -26,6 +26,7 @@ import { sessions } from "./0024-sessions.ts";
 import { workflowDrafts } from "./0025-workflow-drafts.ts";
 import { agentsAndEnvironments } from "./0026-agents-and-environments.ts";
 import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
+import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -55,4 +56,5 @@ export const deploymentMigrations: readonly Migration[] = [
   workflowDrafts,
   agentsAndEnvironments,
   connectorsAndSchedules,
+  inboxAndLive,
 ];

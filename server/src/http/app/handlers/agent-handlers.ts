@@ -5,6 +5,7 @@ import { createAgent } from "../../../deployment/agents/create-agent.ts";
 import { deleteAgent } from "../../../deployment/agents/delete-agent.ts";
 import { duplicateAgent } from "../../../deployment/agents/duplicate-agent.ts";
 import { handOverAgent } from "../../../deployment/agents/hand-over-agent.ts";
+import { listAgentChoices } from "../../../deployment/agents/list-agent-choices.ts";
 import { listAgentVersions } from "../../../deployment/agents/list-agent-versions.ts";
 import { listAgents } from "../../../deployment/agents/list-agents.ts";
 import { saveAgent } from "../../../deployment/agents/save-agent.ts";
@@ -32,6 +33,7 @@ export function agentHandlers(parts: AgentParts, cursors: PageCursors) {
         next_cursor: sealPosition(cursors, "listAgents", query, next),
       }));
     },
+    listAgentChoices: async ({ actor }) => answerOutcome(await listAgentChoices(parts, actor)),
     createAgent: async ({ actor, body }) =>
       answerOutcome(await createAgent(parts, actor, body), undefined, 201),
     showAgent: async ({ actor, params }) =>

@@ -5,6 +5,7 @@ import type { EnvironmentParts } from "../../../deployment/environments/environm
 import { handOverEnvironment } from "../../../deployment/environments/hand-over-environment.ts";
 import { listEnvironmentVersions } from "../../../deployment/environments/list-environment-versions.ts";
 import { listEnvironments } from "../../../deployment/environments/list-environments.ts";
+import { listFlaggedDefaults } from "../../../deployment/environments/list-flagged-defaults.ts";
 import { provisionEnvironment } from "../../../deployment/environments/provision-environment.ts";
 import { saveEnvironment } from "../../../deployment/environments/save-environment.ts";
 import { showEnvironment } from "../../../deployment/environments/show-environment.ts";
@@ -32,6 +33,8 @@ export function environmentHandlers(parts: EnvironmentParts, cursors: PageCursor
         next_cursor: sealPosition(cursors, "listEnvironments", query, next),
       }));
     },
+    listFlaggedDefaults: async ({ actor, query: { kind } }) =>
+      answerOutcome(await listFlaggedDefaults(parts, actor, { kind }), (items) => ({ items })),
     createEnvironment: async ({ actor, body }) =>
       answerOutcome(await createEnvironment(parts, actor, body), undefined, 201),
     showEnvironment: async ({ actor, params }) =>

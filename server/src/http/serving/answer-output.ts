@@ -1,5 +1,5 @@
 import type { OpenedContent, OpenedOutput } from "../../deployment/downloads/open-output.ts";
-import type { Answer } from "../serving/answer.ts";
+import type { Answer } from "./answer.ts";
 import { fileHeaders } from "./file-headers.ts";
 
 /** The status and the headers that tell a caller which bytes it gets, or why none. */
