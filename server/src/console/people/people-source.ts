@@ -41,8 +41,16 @@ export class ConsolePeopleSource {
   }
 
   async #people(): Promise<PersonRecord[]> {
-    return await selectPeople(this.#database.reader, this.#deploymentId).orderBy("users.user_id").execute();
+    return await listAssigned(this.#database.reader, this.#deploymentId);
   }
+}
+
+/** Everybody who may enter a deployment. */
+export async function listAssigned(
+  sql: Kysely<ConsoleTables>,
+  deploymentId: string,
+): Promise<PersonRecord[]> {
+  return await selectPeople(sql, deploymentId).orderBy("users.user_id").execute();
 }
 
 /** One of the people of a deployment; null for whoever may not enter it. */
