@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import type { WorkflowDraft, WorkflowView } from "@sluice/contract/app";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -35,6 +35,9 @@ interface BuilderPageProps {
   opened: WorkflowDraft;
   first: Draft;
 }
+
+/** A menu that closes gives the focus back first. */
+const FOCUS_AFTER_MS = 50;
 
 type Dialog = "version" | "activate" | "curl" | "discard";
 
@@ -79,6 +82,15 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
       replace: true,
     });
 
+  const showStep = useCallback(() => {
+    setSideTab("step");
+    setIsSideOpen(true);
+  }, []);
+  const openStep = useCallback(() => {
+    showStep();
+    focusTitle();
+  }, [showStep]);
+
   const builder: Builder = useMemo(
     () => ({
       workflowId,
@@ -91,26 +103,21 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
       canUndo: editor.history.past.length > 0,
       canRedo: editor.history.future.length > 0,
       edit: (change, group) => dispatch({ do: "edit", change, group, nowMs: Date.now() }),
-      add: (type, after, at) => dispatch({ do: "add", type, after, at, nowMs: Date.now() }),
+      add: (type, after, at) => {
+        dispatch({ do: "add", type, after, at, nowMs: Date.now() });
+        openStep();
+      },
       duplicate: (key) => dispatch({ do: "duplicate", key, nowMs: Date.now() }),
       remove: (key) => dispatch({ do: "remove", key, nowMs: Date.now() }),
       select: (key) => dispatch({ do: "select", key }),
-      open: () => {
-        setSideTab("step");
-        setIsSideOpen(true);
-        focusInspector();
-      },
+      open: openStep,
       undo: () => dispatch({ do: "undo" }),
       redo: () => dispatch({ do: "redo" }),
     }),
-    [workflowId, draft, editor, problems, choices, readOnly, trial],
+    [workflowId, draft, editor, problems, choices, readOnly, trial, openStep],
   );
 
-  const jump = useJump({ draft, show, select: builder.select, open: () => setIsSideOpenOnStep() });
-  function setIsSideOpenOnStep(): void {
-    setSideTab("step");
-    setIsSideOpen(true);
-  }
+  const jump = useJump({ draft, show, select: builder.select, open: showStep });
 
   useBuilderKeys({
     undo: () => !readOnly && builder.undo(),
@@ -266,9 +273,11 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
   );
 }
 
-/** From the list, Enter goes on to the step's title. */
-function focusInspector(): void {
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLInputElement>('[data-inspector] [data-field="title"] input')?.focus();
-  });
+/** Puts the cursor on the title of the step at hand, once it is there: what is typed replaces it. */
+function focusTitle(): void {
+  setTimeout(() => {
+    const title = document.querySelector<HTMLInputElement>('[data-inspector] [data-field="title"] input');
+    title?.focus();
+    title?.select();
+  }, FOCUS_AFTER_MS);
 }
