@@ -237,4 +237,34 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     });
     expect(await seeThrough(page, run.run_id)).toMatchObject({ result_verdict: "valid" });
   });
+
+  it("is not overwritten when two authors are at it: the later one takes theirs, or goes on in a copy", async () => {
+    const page = await freshPage(server);
+    const workflowId = await openBuilder(page, "By two");
+    const draft = `/workflows/${workflowId}/draft`;
+    const saveElsewhere = async (title: string) => {
+      const { revision } = await call<{ revision: number }>(page, "GET", draft);
+      const definition = JSON.stringify({ nodes: [{ slug: "theirs", title, node_type: "handoff" }] });
+      await call(page, "PUT", draft, { revision, definition });
+    };
+    const conflict = page.getByRole("dialog", { name: "Somebody else changed this draft meanwhile" });
+    await saveElsewhere("Theirs");
+    await page.getByRole("button", { name: "Add step" }).click();
+    await page.getByRole("menuitem", { name: "Handoff" }).click();
+    await conflict.getByRole("button", { name: "See the difference" }).click();
+    await conflict.getByText("theirs · removed").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await conflict.getByRole("button", { name: "Take theirs" }).click();
+    await page.getByRole("group", { name: "Step Theirs" }).waitFor();
+
+    await saveElsewhere("Theirs again");
+    await page.getByRole("option", { name: "Theirs" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Mine");
+    await conflict.getByRole("button", { name: "Keep mine as a copy" }).click();
+    await page.getByRole("heading", { name: /^By two.+/, level: 1 }).waitFor();
+    await page.getByRole("group", { name: "Step Mine" }).waitFor();
+    expect((await call<{ definition: unknown }>(page, "GET", draft)).definition).toMatchObject({
+      nodes: [{ title: "Theirs again" }],
+    });
+  });
 });
