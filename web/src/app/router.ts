@@ -5,6 +5,7 @@ import { accountRoutes } from "./screens/account/account-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
+import { workflowsRoutes } from "./screens/workflows/workflows-routes.ts";
 import { shellRoute } from "./shell-route.ts";
 
 const routeTree = rootRoute.addChildren([
@@ -12,6 +13,7 @@ const routeTree = rootRoute.addChildren([
     // One line a subject, in the order of the alphabet.
     ...accountRoutes,
     ...homeRoutes,
+    ...workflowsRoutes,
   ]),
   ...partsRoutes,
   ...signInRoutes,
