@@ -12,7 +12,12 @@ interface VersionsProps {
 /** What runs, against what is newest. */
 export function ActiveAgainstNewest({ workflow }: VersionsProps) {
   const { active_version: active, newest_version: newest, has_draft: hasDraft } = workflow;
-  if (newest === null) return <Text size="sm">No version yet</Text>;
+  if (newest === null)
+    return (
+      <Text size="sm" style={{ whiteSpace: "nowrap" }}>
+        No version yet
+      </Text>
+    );
   const isBehind = active !== null && active < newest;
   return (
     <Group gap={6} wrap="nowrap">

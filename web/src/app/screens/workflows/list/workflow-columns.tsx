@@ -18,7 +18,7 @@ export const workflowColumns: ReadonlyArray<Column<WorkflowRow>> = [
     leading: true,
     sortable: true,
     cell: ({ name, description, workflow_id }) => (
-      <Stack gap={0}>
+      <Stack gap={0} miw={180}>
         <TextLink to="/workflows/$workflowId" params={{ workflowId: workflow_id }} fw={500}>
           {name}
         </TextLink>

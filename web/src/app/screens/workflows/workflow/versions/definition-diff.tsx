@@ -53,6 +53,7 @@ function Entries({ title, entries, references }: EntriesProps) {
               )}
             </header>
             <FieldDiffs
+              change={change}
               fields={fields.filter(({ field }) => !isSaid(field, change))}
               references={references}
             />

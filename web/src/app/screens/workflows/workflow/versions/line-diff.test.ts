@@ -9,7 +9,8 @@ describe("the difference of two texts", () => {
   it("keeps what they share in its place", () => {
     expect(shown("a\nb\nc", "a\nx\nc\nd")).toEqual([" a", "-b", "+x", " c", "+d"]);
     expect(shown("same\ntext", "same\ntext")).toEqual([" same", " text"]);
-    expect(shown("", "new")).toEqual(["-", "+new"]);
+    expect(shown("", "new")).toEqual(["+new"]);
+    expect(shown("old\n", "")).toEqual(["-old", "-"]);
   });
 
   it("shows texts that are too long to compare one after the other", () => {

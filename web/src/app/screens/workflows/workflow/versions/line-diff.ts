@@ -8,8 +8,8 @@ const maxCells = 400_000;
 
 /** What two texts have in common, line by line, and what only one of them has. */
 export function lineDiff(before: string, after: string): DiffLine[] {
-  const old = before.split("\n");
-  const now = after.split("\n");
+  const old = linesOf(before);
+  const now = linesOf(after);
   if (old.length * now.length > maxCells) {
     return [...old.map(lineOf("removed")), ...now.map(lineOf("added"))];
   }
@@ -34,6 +34,11 @@ export function lineDiff(before: string, after: string): DiffLine[] {
     }
   }
   return lines;
+}
+
+/** Nothing has no lines, rather than an empty one. */
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.split("\n");
 }
 
 function lineOf(change: DiffLine["change"]): (text: string) => DiffLine {

@@ -1,18 +1,24 @@
 import type { WorkflowReferences } from "@sluice/contract/app";
+import { stepTypeWords } from "../../workflow-words.ts";
+
+/** In the place of a value that is not there. */
+export const nothingShown = "–";
 
 /** A value of a definition for people: ids as the names they stand for, lists as lists, texts as they are. */
 export function shownValue(field: string, value: unknown, references: WorkflowReferences): string {
-  if (value === null || value === undefined || value === "") return "–";
+  if (value === null || value === undefined || value === "") return nothingShown;
   if (field === "agent" || field === "supervisor") return agentName(String(value), references);
   if (field === "graph") return references.graphs[String(value)]?.name ?? String(value);
+  if (field === "node_type") return stepTypeWords[String(value)] ?? String(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) {
-    return value.length === 0 ? "–" : value.join(", ");
+    return value.length === 0 ? nothingShown : value.join(", ");
   }
   if (field === "branches" && Array.isArray(value)) {
     return (
-      value.map((branch) => `${branch.label}: ${branch.steps.join(", ") || "nothing"}`).join("\n") || "–"
+      value.map((branch) => `${branch.label}: ${branch.steps.join(", ") || "nothing"}`).join("\n") ||
+      nothingShown
     );
   }
   return JSON.stringify(value, null, 2);
