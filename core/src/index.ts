@@ -91,6 +91,7 @@ export {
   type RunCursor,
   type WorkflowCursor,
 } from "./requests/page-cursor.ts";
+export { type ChangedGate, changedGates } from "./runs/changed-gates.ts";
 export { type Decision, decide } from "./runs/decide.ts";
 export {
   type Due,
@@ -102,6 +103,7 @@ export {
   type ToolVerdict,
 } from "./runs/due.ts";
 export { foldEvent } from "./runs/fold-event.ts";
+export { hasMoved } from "./runs/has-moved.ts";
 export {
   presentApprovals,
   presentCounts,
@@ -121,7 +123,8 @@ export {
 export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/run-command.ts";
 export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
 export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
-export type { Upstream } from "./runs/upstream-of.ts";
+export { type SpannedEvent, type StepSpan, spanEventTypes, stepSpans } from "./runs/step-spans.ts";
+export { type Upstream, upstreamOf } from "./runs/upstream-of.ts";
 export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";
 export { mayHoldMore } from "./sharing/may-hold-more.ts";
 export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
@@ -152,9 +155,18 @@ export {
 export { type FoundAlarm, findAlarm, isFlagged, type RejectionsOfSecond } from "./usage/find-alarm.ts";
 export { rejectionOf } from "./usage/rejection-of.ts";
 export { scopeOfRequest } from "./usage/scope-of-request.ts";
+export {
+  type AgentDraft,
+  checkAgent,
+  largeTextFault,
+  largeTextField,
+  writtenIn,
+} from "./workflows/check-agent.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDefinitionShape } from "./workflows/check-definition-shape.ts";
 export { checkDraft } from "./workflows/check-draft.ts";
+export { checkEnvironment, type FlaggedFaultOf, vcpuOf } from "./workflows/check-environment.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
 export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
 export { checkShape, type Shape } from "./workflows/check-shape.ts";

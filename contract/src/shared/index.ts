@@ -38,6 +38,7 @@ export * from "./vocabulary/connectors.ts";
 export * from "./vocabulary/deployments.ts";
 export * from "./vocabulary/events.ts";
 export * from "./vocabulary/keys.ts";
+export * from "./vocabulary/live.ts";
 export * from "./vocabulary/notifications.ts";
 export * from "./vocabulary/outputs.ts";
 export * from "./vocabulary/pii.ts";

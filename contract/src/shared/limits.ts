@@ -159,6 +159,19 @@ export const limits = {
     tooManyStreamsRetryAfterSeconds: 5,
   },
 
+  live: {
+    maxStreams: 4_000,
+    maxStreamsPerPerson: 40,
+    keepAliveSeconds: 15,
+    /** Who was away for more changes than this starts afresh. */
+    replayMaxChanges: 2_000,
+    /** Who has left this much unread is told nothing more until it was read. */
+    unreadMaxBytes: 256 * KIB,
+    keptMinutes: 60,
+    keptChanges: 20_000,
+    retryAfterSeconds: 5,
+  },
+
   inputs: {
     manifestMaxItems: 500,
   },
@@ -178,6 +191,8 @@ export const limits = {
     /** A person is shown the whole command or is not asked: it must fit an event beside its context. */
     commandMaxBytes: 12 * KIB,
     maxToolGatesPerStep: 50,
+    /** By one person, in one call. */
+    decisionsAtOnce: 100,
   },
 
   runtime: {
@@ -257,6 +272,18 @@ export const limits = {
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
+    flaggedReasonMaxChars: 200,
+  },
+
+  /** A script or a command that its author runs once, outside any run. */
+  trial: {
+    timeoutSeconds: 120,
+    outputBytes: 64 * KIB,
+    contextMaxBytes: 256 * KIB,
+    commandMaxChars: 8_192,
+    /** Of one person. */
+    atOnce: 3,
+    keptHours: 24,
   },
 
   connector: {

@@ -50,6 +50,7 @@ export async function composeApp(
   const { config, log, stack } = context;
   if (!has(config, "app")) return null;
   const { database, now } = plane;
+  await plane.live.start();
   const mirrored = new MirroredPeople({ database, log });
   stack.push("people", () => mirrored.stop());
   await mirrored.start();

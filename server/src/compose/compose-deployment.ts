@@ -1,11 +1,13 @@
 import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
+import { provisionDeadlineQueue, provisionQueue } from "../deployment/environments/begin-provisioning.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
+import { LiveFeed } from "../deployment/live/live-feed.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
 import { RunSignals } from "../deployment/runs/run-signals.ts";
 import { RunTelemetry } from "../deployment/runs/run-telemetry.ts";
@@ -13,6 +15,7 @@ import { dropSchedules } from "../deployment/schedules/drop-schedules.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
+import { trialQueue } from "../deployment/trials/trial-parts.ts";
 import type { DeleteParts } from "../deployment/workflows/delete-workflow.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
@@ -36,6 +39,7 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
   storage: ConnectorStorage;
   sandbox: BubblewrapEnvironment;
   signals: RunSignals;
+  live: LiveFeed;
   availability: RuntimeAvailability;
   /** Whether a run of a workflow could start now. */
   judgeReadiness: WorkflowReadiness["judge"];
@@ -49,7 +53,16 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
 }
 
 /** Every queue of the product, also those that this process only fills. */
-const queues = [recurringQueue, activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
+const queues = [
+  recurringQueue,
+  activationQueue,
+  graphPublishQueue,
+  provisionDeadlineQueue,
+  provisionQueue,
+  purgeQueue,
+  scheduleQueue,
+  trialQueue,
+];
 
 export async function composeDeployment(
   { config, log, stack, metrics }: StartContext,
@@ -61,8 +74,12 @@ export async function composeDeployment(
   const texts = new TextStore(database, blobs, Date.now);
   const sandbox = sandboxOf(config);
   stack.push("sandbox", () => sandbox.stop());
+  const live = new LiveFeed(database, {
+    onPollError: (error) => log.warn({ error }, "What open pages are told could not be read."),
+  });
   const signals = new RunSignals(database, {
     onPollError: (error) => log.warn({ error }, "Followed runs could not be looked at."),
+    onChange: () => live.wake(),
   });
   const isWorker = has(config, "worker");
   const availability = new RuntimeAvailability({ database, isWorker, log, now: Date.now });
@@ -76,6 +93,7 @@ export async function composeDeployment(
     storage: connectorStorageOf(config, database),
     sandbox,
     signals,
+    live,
     telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),

@@ -120,7 +120,7 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
     admitsPeople: (path, address) =>
       (path.startsWith("/console/") ? consoleApi?.surface : settings)?.admitsAddress(address) ?? false,
   });
-  startServing(context, { listener, health, signals: plane.signals }, app);
+  startServing(context, { listener, health, signals: plane.signals, live: plane.live }, app);
   // Deployments that wait for news are answered before requests are drained.
   stack.push("deployments that wait", async () => channelParts?.watch.close());
   const pushKeys = async () => await access?.push();

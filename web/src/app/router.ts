@@ -2,6 +2,9 @@ import { createRouter } from "@tanstack/react-router";
 import { routerOptions } from "../frame/router-options.ts";
 import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
+import { agentsRoutes } from "./screens/agents/agents-routes.ts";
+import { builderRoutes } from "./screens/builder/builder-routes.ts";
+import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
@@ -12,6 +15,9 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     // One line a subject, in the order of the alphabet.
     ...accountRoutes,
+    ...agentsRoutes,
+    ...environmentsRoutes,
+    ...builderRoutes,
     ...homeRoutes,
     ...workflowsRoutes,
   ]),

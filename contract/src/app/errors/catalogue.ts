@@ -1,9 +1,14 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
+import { agentErrors } from "./agent-errors.ts";
+import { approvalErrors } from "./approval-errors.ts";
 import { connectorErrors } from "./connector-errors.ts";
+import { environmentErrors } from "./environment-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
+import { liveErrors } from "./live-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
+import { runErrors } from "./run-errors.ts";
 import { scheduleErrors } from "./schedule-errors.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { settingsErrors } from "./settings-errors.ts";
@@ -12,9 +17,14 @@ import { workflowErrors } from "./workflow-errors.ts";
 /** Every code that the web application's API may answer. */
 export const appErrors = {
   ...frameErrors,
+  ...agentErrors,
+  ...approvalErrors,
   ...connectorErrors,
+  ...environmentErrors,
   ...graphErrors,
+  ...liveErrors,
   ...ownershipErrors,
+  ...runErrors,
   ...scheduleErrors,
   ...sessionErrors,
   ...settingsErrors,

@@ -15,6 +15,7 @@ import { type Commanded, commandRun } from "../runs/command-run.ts";
 import { nameInLog } from "../runs/name-in-log.ts";
 import { type OutOfReach, type ReachedRun, reachRun } from "../runs/reach-run.ts";
 import type { RunParts } from "../runs/run-parts.ts";
+import { keepDecision } from "./keep-decision.ts";
 
 export interface DecideApprovalRequest {
   readonly runId: string;
@@ -56,7 +57,10 @@ export async function decideApproval(
   if (!reached.ok) return reached;
   const command = { type: "decide_gate", gate, decision, by: nameInLog(actor) ?? actor.name, note } as const;
   const change = { action: "approval.decide", target: runId, at: parts.now() };
-  const decided = await commandRun(parts, runId, command, (written) => recordChange(written, actor, change));
+  const decided = await commandRun(parts, runId, command, async (written) => {
+    await keepDecision(written, actor, { runId, gate, decision });
+    await recordChange(written, actor, change);
+  });
   if (decided.ok) return done({ runId, gate, decision, status: decided.board.status });
   return refusalOf(decided.refusal, reached.value, gate);
 }

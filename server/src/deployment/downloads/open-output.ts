@@ -8,8 +8,8 @@ import type { BlobInfo, BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { exceedsBundle, type OutputRow } from "../outputs/output-rows.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
-import { isId } from "../runs/reach-run.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { findOutput } from "./find-output.ts";
 import { type OutputsRefusal, reachOutputs } from "./reach-outputs.ts";
 
 export interface OpenParts {
@@ -86,20 +86,6 @@ export async function openOutput(
   }
   if (range.kind === "unsatisfiable") return unsatisfiable(info.bytes);
   return await open(parts.blobs, row, range);
-}
-
-async function findOutput(
-  database: Database<DeploymentTables>,
-  { runId, outputId }: OpenOutputRequest,
-): Promise<OutputRow | null> {
-  if (!isId(outputId)) return null;
-  const row = await database.reader
-    .selectFrom("run_outputs")
-    .selectAll()
-    .where("output_id", "=", outputId)
-    .where("run_id", "=", runId)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** A part is asked of the very content the caller holds the rest of; of any other it gets the whole. */

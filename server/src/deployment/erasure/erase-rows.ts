@@ -64,7 +64,8 @@ export async function eraseRows(
   const results = await sql.deleteFrom("step_results").where("run_id", "=", runId).executeTakeFirst();
   const outputs = await sql.deleteFrom("run_outputs").where("run_id", "=", runId).executeTakeFirst();
   const takeovers = await sql.deleteFrom("run_takeovers").where("run_id", "=", runId).executeTakeFirst();
-  const own = [board, events, results, outputs, takeovers].reduce(
+  const gates = await sql.deleteFrom("run_gates").where("run_id", "=", runId).executeTakeFirst();
+  const own = [board, events, results, outputs, takeovers, gates].reduce(
     (sum, each) => sum + Number(each.numDeletedRows),
     0,
   );

@@ -5,6 +5,7 @@ import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { RunParts } from "../runs/run-parts.ts";
 import type { RunState } from "../runs/run-state.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -110,13 +111,14 @@ function blobPrefix(runId: string): string {
 }
 
 async function stripRecord(
-  { sql }: WriteTransaction<DeploymentTables>,
+  transaction: WriteTransaction<DeploymentTables>,
   runId: string,
   nowMs: number,
 ): Promise<void> {
-  const { state, data_purged_at } = await sql
+  const { sql } = transaction;
+  const { state, data_purged_at, revision, status } = await sql
     .selectFrom("runs")
-    .select(["state", "data_purged_at"])
+    .select(["state", "data_purged_at", "revision", "status"])
     .where("run_id", "=", runId)
     .executeTakeFirstOrThrow();
   await sql
@@ -130,6 +132,7 @@ async function stripRecord(
     })
     .where("run_id", "=", runId)
     .execute();
+  await publishLive(transaction, { topic: "runs", id: runId, revision, status, at: nowMs });
 }
 
 /** A second deletion finds also what a listing hides: former versions and delete markers. */

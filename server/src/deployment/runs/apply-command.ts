@@ -1,9 +1,18 @@
 import { isTerminalRunStatus } from "@sluice/contract";
-import { type Decision, decide, type RunBoard, type RunCommand, type RunRefusal } from "@sluice/core";
+import {
+  type Decision,
+  decide,
+  hasMoved,
+  type RunBoard,
+  type RunCommand,
+  type RunRefusal,
+} from "@sluice/core";
 import type { WriteTransaction } from "../../platform/db/database.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { freeSlot } from "./key-slots.ts";
 import { ownerOf } from "./owner-of.ts";
+import { storeGates } from "./run-gates.ts";
 import type { RunParts } from "./run-parts.ts";
 import { appendEvents } from "./run-record.ts";
 
@@ -48,6 +57,11 @@ export async function appendDecision(
 ): Promise<Changed | null> {
   if (!(await appendEvents(transaction, before, board, events))) return null;
   const { run_id: runId } = board.plan;
+  await storeGates(transaction, before, board);
+  if (hasMoved(before, board)) {
+    const { revision, status, last_at: at } = board;
+    await publishLive(transaction, { topic: "runs", id: runId, revision, status, at });
+  }
   transaction.onCommit(() => signals?.changed(runId));
   transaction.onCommit(() => telemetry?.changed(before.status, board.status));
   if (!isTerminalRunStatus(board.status)) return { board, freedWorkflowId: null };

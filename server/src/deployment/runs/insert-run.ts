@@ -2,7 +2,10 @@ import type { RunBoard, RunLogEvent } from "@sluice/core";
 import type { Kysely, Selectable } from "kysely";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { preparedStatement } from "../../platform/db/prepared-query.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { storeGates } from "./run-gates.ts";
+import { insertLabels } from "./run-labels.ts";
 import { insertEvents } from "./run-record.ts";
 
 /** All that is known of a run when it is started. */
@@ -32,6 +35,7 @@ const insertRow = preparedStatement((sql: Kysely<DeploymentTables>, run: NewRun)
     revision: run.revision,
     state: run.state,
     pii_policy: run.pii_policy,
+    trial: run.trial,
   }),
 );
 
@@ -44,7 +48,7 @@ const insertBoard = preparedStatement(
     }),
 );
 
-/** Writes a new run: its row, its board and its first events. */
+/** Writes a new run: its row, its board and its first events, and what people find it by. */
 export async function insertRun(
   transaction: WriteTransaction<DeploymentTables>,
   run: NewRun,
@@ -55,4 +59,8 @@ export async function insertRun(
   const { run_id, revision } = run;
   await insertBoard(transaction, { run_id, revision, board: JSON.stringify(board) });
   await insertEvents(transaction, run_id, 0, events);
+  await insertLabels(transaction, run);
+  await storeGates(transaction, null, board);
+  const { status, created_at: at } = run;
+  await publishLive(transaction, { topic: "runs", id: run_id, revision, status, at });
 }

@@ -48,6 +48,7 @@ export async function launchQueued(
       .where("workflow_id", "=", workflowId)
       .where("finished_at", "is", null)
       .where("status", "<>", "pending")
+      .where("trial", "=", 0)
       .where((where) =>
         where.or([where("triggered_by", "<>", "api"), where("created_at", "<=", next.created_at)]),
       )

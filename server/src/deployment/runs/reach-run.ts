@@ -33,6 +33,11 @@ export function isId(text: string): boolean {
   return id.test(text);
 }
 
+/** For a filter: what is no id becomes one that no row has. */
+export function asId(text: string): string {
+  return isId(text) ? text : "";
+}
+
 /** The runs within reach. A run out of reach is told from none by no answer and by no plan of the query. */
 export function runsWithin(sql: Kysely<DeploymentTables>, reach: RunReach) {
   const runs = sql.selectFrom("runs");

@@ -8,6 +8,8 @@ export interface SignalOptions {
   readonly pollMs?: number;
   /** Told when the database could not be asked; it is asked again all the same. */
   onPollError(cause: unknown): void;
+  /** Told of every change that this process makes. */
+  onChange?(): void;
 }
 
 /** What one follower of a run is given. */
@@ -42,6 +44,7 @@ export class RunSignals {
   readonly #database: Database<DeploymentTables>;
   readonly #pollMs: number;
   readonly #onPollError: (cause: unknown) => void;
+  readonly #onChange: () => void;
   readonly #runs = new Map<string, Followed>();
   #timer: NodeJS.Timeout | null = null;
   #polling = false;
@@ -51,6 +54,7 @@ export class RunSignals {
     this.#database = database;
     this.#pollMs = options.pollMs ?? defaultPollMs;
     this.#onPollError = options.onPollError;
+    this.#onChange = () => options.onChange?.();
   }
 
   get isClosed(): boolean {
@@ -59,6 +63,7 @@ export class RunSignals {
 
   /** To be called once the change is committed. */
   changed(runId: string): void {
+    this.#onChange();
     const run = this.#runs.get(runId);
     if (run === undefined) return;
     run.version += 1;

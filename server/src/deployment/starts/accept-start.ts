@@ -51,7 +51,8 @@ export async function acceptStart(
     const overlap = await settleOverlap(transaction, parts, {
       workflowId: request.workflowId,
       triggeredBy: triggerOf(actor),
-      policy: prepared.definition.settings.overlap_policy,
+      // A trial stands beside the runs of its workflow: it neither waits for them nor ends them.
+      policy: request.isTrial ? "allow" : prepared.definition.settings.overlap_policy,
     });
     if (typeof overlap === "object") {
       const skipped = refuse("still_running", { runId: overlap.skippedFor });
@@ -131,6 +132,7 @@ function newRun({ actor, request, prepared }: NewStart, board: RunBoard, created
     revision: board.revision,
     state: JSON.stringify(runStateOf(board)),
     pii_policy: JSON.stringify(prepared.policy),
+    trial: request.isTrial ? 1 : 0,
   };
 }
 

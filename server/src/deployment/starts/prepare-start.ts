@@ -36,9 +36,12 @@ export async function prepareStart(
   const workflow = await findWithinReach(parts.database, actor, request.workflowId);
   if (!workflow) return refuse("workflow_not_found");
   const { name: workflowName, status, active_version } = workflow;
-  if (status !== "active" || active_version === null) return refuse("workflow_not_active");
-  const version = request.version ?? active_version;
-  const definition = await parts.versions.load(request.workflowId, version);
+  const { workflowId, isTrial = false } = request;
+  if (!isTrial && (status !== "active" || active_version === null)) return refuse("workflow_not_active");
+  const version = request.version ?? active_version ?? 0;
+  const definition = await (isTrial
+    ? parts.versions.loadStarted(workflowId, version)
+    : parts.versions.load(workflowId, version));
   if (!definition) return refuse("version_not_found", { version });
   const contract = definition.parameters.map(publishParameter);
   const caller = actor.kind === "key" ? actor.id : triggerOf(actor);

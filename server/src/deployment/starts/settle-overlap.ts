@@ -51,6 +51,7 @@ async function listGoing(
     .select(["run_id", "status"])
     .where("workflow_id", "=", workflowId)
     .where("finished_at", "is", null)
+    .where("trial", "=", 0)
     .orderBy("created_at")
     .orderBy("run_id")
     .execute();

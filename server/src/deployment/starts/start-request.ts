@@ -11,6 +11,8 @@ export interface StartRequest {
   readonly labels: Record<string, string>;
   /** Left out: the active version. */
   readonly version?: number;
+  /** An author tries a version that need not be active. */
+  readonly isTrial?: boolean;
   /** May only tighten the workflow's policy. */
   readonly policyOverride?: unknown;
   /** Tells a start of a key from its others: the same start, sent again, starts nothing. Left out: it is new. */

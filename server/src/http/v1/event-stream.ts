@@ -1,18 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { PassThrough, type Writable } from "node:stream";
-import { limits } from "@sluice/contract";
 import type { KeyActor } from "../../access/actor.ts";
-import { type Feed, type FollowParts, followEvents } from "../../deployment/runs/follow-events.ts";
+import { type FollowParts, followEvents } from "../../deployment/runs/follow-events.ts";
+import { eventStreamHeaders, sendEvents } from "../serving/send-events.ts";
 import type { Outcome } from "./call.ts";
 import { runRefusal } from "./refusals/run-refusal.ts";
 import type { StreamSlots } from "./stream-slots.ts";
-import { unavailableRefusal } from "./unavailable-refusal.ts";
 
 export interface StreamParts extends FollowParts {
   readonly streams: StreamSlots;
 }
-
-const keepAliveMs = limits.events.streamKeepAliveSeconds * 1_000;
 
 export function wantsStream(headers: IncomingHttpHeaders): boolean {
   const accepted = headers.accept?.split(",").map((type) => type.split(";", 1)[0]?.trim().toLowerCase());
@@ -36,42 +32,5 @@ export async function streamEvents(
   if (feed.isFinished) return { status: 204, body: undefined };
   const slot = parts.streams.take(key.id);
   if (!slot.ok) return slot.refusal;
-  const stream = new PassThrough();
-  // However it ends, whoever ends it.
-  stream.once("close", slot.free);
-  // It may fail before its reader listens, who then finds it destroyed; unheard it would be nobody's fault.
-  stream.on("error", () => {});
-  void feedInto(stream, feed, signal);
-  return { status: 200, headers: { "Content-Type": "text/event-stream; charset=utf-8" }, stream };
-}
-
-async function feedInto(stream: Writable, feed: Feed, signal: AbortSignal): Promise<void> {
-  const keepAlive = setInterval(() => stream.write(": still here\n\n"), keepAliveMs);
-  try {
-    for await (const { id, event } of feed.events) {
-      const text = `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-      if (!stream.write(text)) await drained(stream, signal);
-    }
-    stream.end();
-  } catch (cause) {
-    // The client comes back with the last id it saw, and is told then what is the matter.
-    if (unavailableRefusal(cause)) stream.end();
-    else stream.destroy(cause as Error);
-  } finally {
-    clearInterval(keepAlive);
-  }
-}
-
-/** Who reads slowly is waited for, who has left is not. */
-function drained(stream: Writable, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      signal.removeEventListener("abort", go);
-      stream.off("drain", go).off("close", go);
-      resolve();
-    };
-    signal.addEventListener("abort", go);
-    stream.on("drain", go).on("close", go);
-    if (signal.aborted) go();
-  });
+  return { status: 200, headers: eventStreamHeaders, stream: sendEvents(feed.events, signal, slot.free) };
 }

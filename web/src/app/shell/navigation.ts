@@ -3,5 +3,12 @@ import type { NavigationGroup } from "../../ui/frame/navigation.ts";
 /** The rail: every screen that is not reached from another. */
 export const navigation: readonly NavigationGroup[] = [
   { label: "Work", items: [{ label: "Home", to: "/", icon: "home" }] },
-  { label: "Build", items: [{ label: "Workflows", to: "/workflows", icon: "workflow" }] },
+  {
+    label: "Build",
+    items: [
+      { label: "Workflows", to: "/workflows", icon: "workflow" },
+      { label: "Agents", to: "/agents", icon: "agent" },
+      { label: "Environments", to: "/environments", icon: "box" },
+    ],
+  },
 ];

@@ -11,6 +11,7 @@ import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../../platform/db/database.ts";
 import { TextStore } from "../../../platform/texts/text-store.ts";
 import { freshFolder, freshLocation, openForTest } from "../../../testing/fresh-databases.ts";
+import { purgeQueue } from "../../erasure/purge-lease.ts";
 import { writeOutput } from "../../outputs/testing/write-output.ts";
 import { startRun } from "../../starts/start-run.ts";
 import { activateWorkflow } from "../../workflows/activate-workflow.ts";
@@ -82,7 +83,7 @@ async function openParts(dialect: DialectName) {
     return nowMs;
   };
   const texts = new TextStore(database, blobs, now);
-  const jobs = await jobQueueOf({ database, location, queues: [activationQueue], log: quiet });
+  const jobs = await jobQueueOf({ database, location, queues: [activationQueue, purgeQueue], log: quiet });
   onTestFinished(() => jobs.stop({ deadlineMs: 0 }));
   return { database, blobs, jobs, texts, versions: new WorkflowVersions(database, texts), now, folder };
 }

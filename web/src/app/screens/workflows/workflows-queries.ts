@@ -10,7 +10,6 @@ export type WorkflowDiff = AppAnswer<"diffVersions">;
 export type PlannedImport = AppAnswer<"planImport">;
 export type Sample = AppAnswer<"listSamples">["items"][number];
 export type OfferedTemplate = AppAnswer<"listTemplates">["items"][number];
-export type Person = AppAnswer<"listPeople">["items"][number];
 
 export const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
   queryOptions({
@@ -58,11 +57,6 @@ export const templatesQuery = (cursor: string | undefined) =>
     queryFn: ({ signal }) => callApp("listTemplates", { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
   });
-
-export const peopleQuery = queryOptions({
-  queryKey: ["people"],
-  queryFn: ({ signal }) => callApp("listPeople", { signal }),
-});
 
 export async function refreshWorkflows(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["workflows"] });

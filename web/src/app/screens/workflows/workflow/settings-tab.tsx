@@ -6,9 +6,9 @@ import { Facts } from "../../../../ui/facts.tsx";
 import { PersonBadge } from "../../../../ui/person-badge.tsx";
 import { Section } from "../../../../ui/section.tsx";
 import { callApp } from "../../../api/call-app.ts";
+import { HandOverDialog } from "../../../ownership/hand-over-dialog.tsx";
 import { WorkflowForm } from "../workflow-form.tsx";
 import { refreshWorkflows, type WorkflowView } from "../workflows-queries.ts";
-import { HandOver } from "./hand-over.tsx";
 
 /** What it is called, whose it is, and its end. */
 export function SettingsTab({ workflow }: { workflow: WorkflowView }) {
@@ -67,7 +67,17 @@ export function SettingsTab({ workflow }: { workflow: WorkflowView }) {
           </Button>
         }
       />
-      <HandOver opened={asking === "hand over"} onClose={close} workflow={workflow} />
+      <HandOverDialog
+        opened={asking === "hand over"}
+        onClose={close}
+        what="workflow"
+        name={name}
+        owner={owner}
+        onHandOver={async (user_id) => {
+          await callApp("handOverWorkflow", { params, body: { revision, user_id } });
+          await refreshWorkflows();
+        }}
+      />
       <ConfirmDialog
         opened={asking === "delete"}
         onClose={close}
