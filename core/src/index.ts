@@ -156,9 +156,18 @@ export {
 export { type FoundAlarm, findAlarm, isFlagged, type RejectionsOfSecond } from "./usage/find-alarm.ts";
 export { rejectionOf } from "./usage/rejection-of.ts";
 export { scopeOfRequest } from "./usage/scope-of-request.ts";
+export {
+  type AgentDraft,
+  checkAgent,
+  largeTextFault,
+  largeTextField,
+  writtenIn,
+} from "./workflows/check-agent.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDefinitionShape } from "./workflows/check-definition-shape.ts";
 export { checkDraft } from "./workflows/check-draft.ts";
+export { checkEnvironment, type FlaggedFaultOf, vcpuOf } from "./workflows/check-environment.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";
 export { checkReferences, type KnownReferences } from "./workflows/check-references.ts";
 export { checkShape, type Shape } from "./workflows/check-shape.ts";

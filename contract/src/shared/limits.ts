@@ -276,6 +276,18 @@ export const limits = {
     customImageMaxCompressedBytes: 4 * GIB,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
+    flaggedReasonMaxChars: 200,
+  },
+
+  /** A script or a command that its author runs once, outside any run. */
+  trial: {
+    timeoutSeconds: 120,
+    outputBytes: 64 * KIB,
+    contextMaxBytes: 256 * KIB,
+    commandMaxChars: 8_192,
+    /** Of one person. */
+    atOnce: 3,
+    keptHours: 24,
   },
 
   connector: {

@@ -1,25 +1,20 @@
-import {
-  type FileAgent,
-  type FileEnvironment,
-  limits,
-  type Problem,
-  type WorkflowFile,
-} from "@sluice/contract";
+import { type FileAgent, limits, type Problem, type WorkflowFile } from "@sluice/contract";
 import type { PatternRules } from "../input-contract/pattern-rules.ts";
 import { canonicalJson } from "../json/canonical-json.ts";
 import { countUtf8Bytes } from "../text/count-utf8-bytes.ts";
 import { groupDigits } from "../text/group-digits.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { showValue } from "../text/show-value.ts";
+import { checkAgent, largeTextFault } from "./check-agent.ts";
 import { checkConnector } from "./check-connector.ts";
 import { checkDefinition } from "./check-definition.ts";
+import { checkEnvironment, type FlaggedFaultOf } from "./check-environment.ts";
 import type { ReadExpression } from "./check-expression.ts";
 import { checkTexts, checkWorkflowTexts } from "./check-workflow-texts.ts";
 import { unknownName } from "./unknown-name.ts";
 
 export type FilePatternRules = PatternRules & {
-  /** Flagged commands have a grammar of their own, and not each can be kept in each kind of environment. */
-  readonly flaggedFaultOf: (pattern: string, kind: FileEnvironment["kind"]) => string | null;
+  readonly flaggedFaultOf: FlaggedFaultOf;
   readonly readExpression: (expression: string) => ReadExpression;
 };
 
@@ -46,7 +41,9 @@ export function checkWorkflowFile(file: WorkflowFile, patterns: FilePatternRules
     ...within("workflow.definition", checkDefinition(definition, rules)),
     ...within("workflow.definition", referenceProblems(file)),
     ...listProblems("agents", file.agents, (agent) => agentProblems(agent, file)),
-    ...listProblems("environments", file.environments, (each) => environmentProblems(each, patterns)),
+    ...listProblems("environments", file.environments, (each) =>
+      checkEnvironment(each, patterns.flaggedFaultOf),
+    ),
     ...listProblems("connectors", file.connectors, checkConnector),
   ];
 }
@@ -118,24 +115,16 @@ function listProblems<Item extends { name: string; description?: string }>(
 
 function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
   const { name, description = "", kind, engine, connectors = [], environment = null } = agent;
-  const problems = checkTexts({ name, description }, limits.agent);
-  const text = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
-  const textBytes = countUtf8Bytes(text);
-  if (textBytes > limits.app.largeTextMaxBytes) {
-    const field = engine.type === "script" ? "engine.script" : "engine.system_prompt";
-    const reason = `Write at most ${groupDigits(limits.app.largeTextMaxBytes)} bytes, not ${groupDigits(textBytes)}.`;
-    problems.push({ name: field, reason });
-  }
-  if (kind === "supervisor" && (connectors.length > 0 || environment !== null)) {
-    problems.push({
-      name: "kind",
-      reason: "A supervisor takes no connector and no environment: remove them.",
-    });
-  }
-  if (connectors.length > limits.agent.maxConnectors) {
-    const reason = `An agent takes at most ${limits.agent.maxConnectors} connectors, not ${connectors.length}.`;
-    problems.push({ name: "connectors", reason });
-  }
+  const problems = checkAgent({
+    name,
+    description,
+    kind,
+    connectors: connectors.length,
+    environments: environment === null ? 0 : 1,
+    graphs: 0,
+  });
+  const tooLarge = largeTextFault(engine);
+  if (tooLarge !== null) problems.push(tooLarge);
   for (const [index, connector] of connectors.slice(0, limits.agent.maxConnectors).entries()) {
     if (file.connectors.some((each) => each.name === connector)) continue;
     problems.push({ name: `connectors[${index}]`, reason: unknown("connector", connector, file.connectors) });
@@ -144,39 +133,6 @@ function agentProblems(agent: FileAgent, file: WorkflowFile): Problem[] {
     problems.push({ name: "environment", reason: unknown("environment", environment, file.environments) });
   }
   return problems;
-}
-
-function environmentProblems(environment: FileEnvironment, patterns: FilePatternRules): Problem[] {
-  const { name, description = "", flagged_commands = [] } = environment;
-  const bounds = limits.environment;
-  const problems = [
-    ...checkTexts({ name, description }, bounds),
-    ...rangeProblems("memory_mb", environment.memory_mb, bounds.memoryMb),
-    ...rangeProblems("timeout_s", environment.timeout_s, bounds.timeoutSeconds),
-    ...rangeProblems("storage_mb", environment.storage_mb, bounds.workspaceMb),
-  ];
-  if (flagged_commands.length > bounds.maxFlaggedCommands) {
-    problems.push({
-      name: "flagged_commands",
-      reason: `List at most ${bounds.maxFlaggedCommands} patterns, not ${flagged_commands.length}.`,
-    });
-  }
-  for (const [index, pattern] of flagged_commands.entries()) {
-    const reason = patterns.flaggedFaultOf(pattern, environment.kind);
-    if (reason !== null) problems.push({ name: `flagged_commands[${index}]`, reason });
-  }
-  return problems;
-}
-
-function rangeProblems(
-  name: string,
-  value: number | undefined,
-  { min, max }: { min: number; max: number },
-): Problem[] {
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return [];
-  return [
-    { name, reason: `Write a whole number from ${groupDigits(min)} to ${groupDigits(max)}, not ${value}.` },
-  ];
 }
 
 function within(place: string, problems: readonly Problem[]): Problem[] {

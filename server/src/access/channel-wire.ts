@@ -139,6 +139,7 @@ const Person = Type.Object({
   name: Text,
   role: stringEnum(["member", "manager"]),
   sessions_valid_from: Whole,
+  has_password: Type.Optional(Type.Boolean()),
 });
 const Refused = Type.Object({
   refused: Id,

@@ -1,6 +1,7 @@
 import { has } from "../config.ts";
 import { RuntimeAvailability } from "../deployment/availability/runtime-availability.ts";
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
+import { provisionDeadlineQueue, provisionQueue } from "../deployment/environments/begin-provisioning.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
@@ -14,6 +15,7 @@ import { dropSchedules } from "../deployment/schedules/drop-schedules.ts";
 import { scheduleQueue } from "../deployment/schedules/schedule-parts.ts";
 import type { StartParts } from "../deployment/starts/start-parts.ts";
 import { StartsUnderWay } from "../deployment/starts/starts-under-way.ts";
+import { trialQueue } from "../deployment/trials/trial-parts.ts";
 import type { DeleteParts } from "../deployment/workflows/delete-workflow.ts";
 import { WorkflowReadiness } from "../deployment/workflows/workflow-readiness.ts";
 import { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
@@ -51,7 +53,16 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
 }
 
 /** Every queue of the product, also those that this process only fills. */
-const queues = [recurringQueue, activationQueue, graphPublishQueue, purgeQueue, scheduleQueue];
+const queues = [
+  recurringQueue,
+  activationQueue,
+  graphPublishQueue,
+  provisionDeadlineQueue,
+  provisionQueue,
+  purgeQueue,
+  scheduleQueue,
+  trialQueue,
+];
 
 export async function composeDeployment(
   { config, log, stack, metrics }: StartContext,

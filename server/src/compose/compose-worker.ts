@@ -1,4 +1,5 @@
 import { changeExpiry } from "../access/expire-changes.ts";
+import { handleProvisioning } from "../deployment/environments/handle-provisioning.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
@@ -8,6 +9,8 @@ import { startRuntime } from "../deployment/runtime/start-runtime.ts";
 import { handleSchedules } from "../deployment/schedules/handle-schedules.ts";
 import { idempotencyKeyExpiry } from "../deployment/starts/expire-idempotency-keys.ts";
 import { updateRuleJob } from "../deployment/templates/update-rule-job.ts";
+import { trialExpiry } from "../deployment/trials/expire-trials.ts";
+import { handleTrials } from "../deployment/trials/handle-trials.ts";
 import { usageExpiry } from "../deployment/usage/expire-usage.ts";
 import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
 import { release } from "../platform/release.ts";
@@ -35,6 +38,7 @@ export async function composeWorker(
       idempotencyKeyExpiry(parts),
       liveExpiry(parts),
       runExpiry(parts),
+      trialExpiry(parts),
       changeExpiry(parts),
       updateRuleJob({ ...parts, release }),
     ];
@@ -48,7 +52,12 @@ export async function composeWorker(
     // What a step has done is not thrown away because the database was away for a moment.
     const retrying = database.retrying ?? database;
     const texts = new TextStore(retrying, deployment.blobs, now);
-    await startRuntime({ ...parts, database: retrying, texts, scriptsAtOnce: config.scriptsAtOnce }, stack);
+    const runtime = await startRuntime(
+      { ...parts, database: retrying, texts, scriptsAtOnce: config.scriptsAtOnce },
+      stack,
+    );
+    handleProvisioning({ ...parts, ...runtime });
+    handleTrials({ ...parts, ...runtime });
     const launchWaiting = () => launchAllQueued(deployment);
     await launchWaiting();
     deployment.availability.onHoldEnd(launchWaiting);

@@ -5,6 +5,7 @@ import type { ChangeTables } from "../access/change-log.ts";
 import type { KeyRecord } from "../access/key-source.ts";
 import type { JobTables } from "../platform/jobs/job-tables.ts";
 import type { TextTables } from "../platform/texts/text-tables.ts";
+import type { AgentTables } from "./tables/agent-tables.ts";
 import type { ConnectorTables } from "./tables/connector-tables.ts";
 import type { DraftTables } from "./tables/draft-tables.ts";
 import type { GateTables } from "./tables/gate-tables.ts";
@@ -16,7 +17,8 @@ import type { TemplateTables } from "./tables/template-tables.ts";
 
 /** Times are whole milliseconds since 1970 in UTC; flags are 0 or 1; ids are opaque texts. */
 export interface DeploymentTables
-  extends AppSessionTables,
+  extends AgentTables,
+    AppSessionTables,
     ChangeTables,
     ConnectorTables,
     DraftTables,
@@ -51,6 +53,8 @@ export interface DeploymentTables
   environments: OwnedColumns & {
     environment_id: string;
     name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
     newest_version: number;
     created_at: number;
   };
@@ -60,9 +64,20 @@ export interface DeploymentTables
     environment_id: string;
     version: number;
     spec: string;
+    /** Null: the prebuilt image. */
+    image_id: Generated<string | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
-  agents: OwnedColumns & { agent_id: string; name: string; newest_version: number; created_at: number };
+  agents: OwnedColumns & {
+    agent_id: string;
+    name: string;
+    /** The name as sorting and search compare it. */
+    folded_name: string;
+    newest_version: number;
+    created_at: number;
+  };
   /** Never changed either, nor are their texts. Saved definitions refer to these. */
   agent_versions: {
     agent_version_id: string;
@@ -78,13 +93,20 @@ export interface DeploymentTables
     environment_version_id: string | null;
     /** The engine in full. */
     spec_text_id: string;
+    /** Of a script, where it was kept. */
+    language: Generated<string | null>;
+    /** The version of a knowledge graph that it is pinned to. */
+    graph_id: Generated<string | null>;
+    graph_version: Generated<number | null>;
+    /** Who saved it; null where it was not kept. */
+    saved_by: Generated<string | null>;
     created_at: number;
   };
   connectors: OwnedColumns & {
     connector_id: string;
     name: string;
     /** The name as sorting and search compare it. */
-    folded_name: string;
+    folded_name: Generated<string>;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */
@@ -136,6 +158,8 @@ export interface DeploymentTables
     saved_by_name: Generated<string | null>;
     /** Of a trial: the draft that it was made of. */
     draft_revision: Generated<number | null>;
+    /** 1 once `workflow_agents` has what it refers to. */
+    agents_listed: Generated<number>;
   };
   runs: {
     run_id: string;

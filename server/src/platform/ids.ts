@@ -21,6 +21,8 @@ type IdPrefix =
   | "cns_"
   | "txt_"
   | "sch_"
+  | "try_"
+  | "img_"
   | "lib_"
   | "tpl_"
   | "upr_"

@@ -44,6 +44,7 @@ import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";
+import "@mantine/core/styles/Slider.css";
 import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/Stepper.css";
 import "@mantine/core/styles/Switch.css";

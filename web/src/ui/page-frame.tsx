@@ -25,10 +25,10 @@ export function PageFrame({ title, crumbs = [], meta, action, wide = false, chil
         <div>
           {crumbs.length > 0 && (
             <nav aria-label="Breadcrumb" className={styles.crumbs}>
-              {crumbs.map(({ label, to }) => (
+              {crumbs.map(({ label, to }, at) => (
                 <Fragment key={label}>
+                  {at > 0 && <span aria-hidden>/</span>}
                   {to === undefined ? label : <TextLink to={to}>{label}</TextLink>}
-                  <span aria-hidden>/</span>
                 </Fragment>
               ))}
             </nav>

@@ -1,7 +1,9 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import type { BrowserRefusal } from "../../shared/browser/error-envelope.ts";
+import { agentErrors } from "./agent-errors.ts";
 import { approvalErrors } from "./approval-errors.ts";
 import { connectorErrors } from "./connector-errors.ts";
+import { environmentErrors } from "./environment-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
 import { liveErrors } from "./live-errors.ts";
@@ -15,8 +17,10 @@ import { workflowErrors } from "./workflow-errors.ts";
 /** Every code that the web application's API may answer. */
 export const appErrors = {
   ...frameErrors,
+  ...agentErrors,
   ...approvalErrors,
   ...connectorErrors,
+  ...environmentErrors,
   ...graphErrors,
   ...liveErrors,
   ...ownershipErrors,

@@ -1,7 +1,9 @@
 import { accountRoutes } from "./account-routes.ts";
+import { agentRoutes } from "./agent-routes.ts";
 import { approvalRoutes } from "./approval-routes.ts";
 import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
+import { environmentRoutes } from "./environment-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
@@ -12,6 +14,7 @@ import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
+import { trialRoutes } from "./trial-routes.ts";
 import { workflowDraftRoutes } from "./workflow-draft-routes.ts";
 import { workflowImportRoutes } from "./workflow-import-routes.ts";
 import { workflowRoutes } from "./workflow-routes.ts";
@@ -19,9 +22,11 @@ import { workflowRoutes } from "./workflow-routes.ts";
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
   ...accountRoutes,
+  ...agentRoutes,
   ...approvalRoutes,
   ...connectorRoutes,
   ...deploymentRoutes,
+  ...environmentRoutes,
   ...graphRoutes,
   ...liveRoutes,
   ...noticeRoutes,
@@ -31,6 +36,7 @@ export const appRoutes = {
   ...searchRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
+  ...trialRoutes,
   ...workflowDraftRoutes,
   ...workflowImportRoutes,
   ...workflowRoutes,

@@ -60,6 +60,10 @@ export const KeyRequest = closedObject(
     address: Type.String(),
     request_id: Type.String(),
     reason: nullable(Type.String(), { description: "Why the call was refused." }),
+    rejected_by: nullable(Type.String(), {
+      description:
+        "The check of the key that rejected it; null for a call that was let in, whatever its answer.",
+    }),
   },
   { title: "KeyRequest" },
 );

@@ -76,6 +76,18 @@ export const FileAgent = closedObject(
 );
 export type FileAgent = Static<typeof FileAgent>;
 
+export const FlaggedCommandWithReason = closedObject(
+  {
+    pattern: Type.String({ minLength: 1, description: "The command, as in the other form." }),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Shown to whoever decides, after "because it". Default: that it is listed.',
+      }),
+    ),
+  },
+  { title: "FlaggedCommandWithReason" },
+);
+
 export const FileEnvironment = closedObject(
   {
     ...nameAndDescription("What agents call it; unique in the file.", limits.environment),
@@ -93,9 +105,9 @@ export const FileEnvironment = closedObject(
       wholeNumber(workspaceMb, `How much a script may write, in MB. Default: ${workspaceMb.default}.`),
     ),
     flagged_commands: Type.Optional(
-      Type.Array(Type.String({ minLength: 1 }), {
+      Type.Array(Type.Union([Type.String({ minLength: 1 }), FlaggedCommandWithReason]), {
         maxItems: limits.environment.maxFlaggedCommands,
-        description: `Patterns, at most ${limits.environment.maxFlaggedCommands}; a command that matches one waits for a person. Default: the deployment's own list.`,
+        description: `Patterns, each with a reason or without; at most ${limits.environment.maxFlaggedCommands}; a command that matches one waits for a person. Default: the deployment's own list.`,
       }),
     ),
   },

@@ -32,7 +32,7 @@ export interface TypedCredentials {
 }
 
 /** Somebody who has just shown who they are, within the transaction that lets them in. */
-export interface Proof {
+interface Proof {
   readonly transaction: WriteTransaction<ConsoleTables>;
   readonly user: UserRow;
   readonly method: UserSignIn["method"];

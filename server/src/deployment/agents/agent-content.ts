@@ -9,4 +9,6 @@ export interface AgentContent {
   /** Null: the default environment. */
   readonly environmentVersionId: string | null;
   readonly connectorIds: readonly string[];
+  /** The version of a knowledge graph that it is pinned to. */
+  readonly graph?: { readonly graphId: string; readonly version: number } | null;
 }

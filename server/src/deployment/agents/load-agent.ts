@@ -10,6 +10,8 @@ export interface EquippedAgent {
   engine: FileAgent["engine"];
   /** Null: the default environment. */
   environment: FileEnvironment | null;
+  /** Why nothing can run in that environment, where it was provisioned in vain. */
+  attention?: string;
 }
 
 /** A version of an agent with what it works in, as a saved definition refers to it. Null when it is gone. */
@@ -25,6 +27,7 @@ export async function loadAgent(
     name: row.name,
     engine: JSON.parse(text) as FileAgent["engine"],
     environment: row.environment === null ? null : (JSON.parse(row.environment) as FileEnvironment),
+    ...(row.state === "needs_attention" && { attention: row.reason ?? "" }),
   };
 }
 
@@ -38,6 +41,12 @@ const readAgent = preparedQuery(
         "environment_versions.environment_version_id",
         "agent_versions.environment_version_id",
       )
+      .leftJoin(
+        "environment_provisioning",
+        "environment_provisioning.environment_version_id",
+        "agent_versions.environment_version_id",
+      )
       .select(["agents.name", "agent_versions.spec_text_id", "environment_versions.spec as environment"])
+      .select(["environment_provisioning.state", "environment_provisioning.reason"])
       .where("agent_version_id", "=", agentVersionId),
 );

@@ -42,6 +42,7 @@ async function findSame({ database, texts }: PlanParts, agentId: string, agent: 
     .where("kind", "=", agent.kind)
     .where("connectors", "=", JSON.stringify(agent.connectorIds))
     .where("environment_version_id", environment === null ? "is" : "=", environment)
+    .where("graph_id", "is", null)
     .where("texts.bytes", "=", Buffer.byteLength(engine))
     .orderBy("version", "desc")
     .execute();

@@ -1,3 +1,4 @@
+import { foldName, writtenIn } from "@sluice/core";
 import type { Owned } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { PreparedText, TextStore } from "../../platform/texts/text-store.ts";
@@ -22,8 +23,7 @@ export async function prepareAgentVersion(
 ): Promise<PreparedAgent> {
   if (planned.change === "kept") return { content, planned, spec: null };
   const { engine } = content;
-  const written = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
-  return { content, planned, spec: await texts.prepare(JSON.stringify(engine), written) };
+  return { content, planned, spec: await texts.prepare(JSON.stringify(engine), writtenIn(engine)) };
 }
 
 /** Second half. Throws `PlanOvertaken` when the agent was saved otherwise since the plan was made. */
@@ -31,6 +31,7 @@ export async function saveAgentVersion(
   texts: TextStore,
   transaction: WriteTransaction<DeploymentTables>,
   { content, planned, spec }: PreparedAgent,
+  /** Whoever saves it: a new agent is theirs. */
   owned: Owned,
   nowMs: number,
 ): Promise<void> {
@@ -50,6 +51,10 @@ export async function saveAgentVersion(
       connectors: JSON.stringify(content.connectorIds),
       environment_version_id: content.environmentVersionId,
       spec_text_id: spec.textId,
+      language: content.engine.type === "script" ? content.engine.language : null,
+      graph_id: content.graph?.graphId ?? null,
+      graph_version: content.graph?.version ?? null,
+      saved_by: owned.owner_name,
       created_at: nowMs,
     })
     .execute();
@@ -62,17 +67,18 @@ async function takeVersionNumber(
   owned: Owned,
   nowMs: number,
 ): Promise<void> {
+  const named = { name, folded_name: foldName(name) };
   const saved =
     change === "created"
       ? await sql
           .insertInto("agents")
-          .values({ agent_id: id, name, newest_version: version, created_at: nowMs, ...owned })
+          .values({ agent_id: id, ...named, newest_version: version, created_at: nowMs, ...owned })
           .onConflict((conflict) => conflict.column("name").doNothing())
           .returning("agent_id")
           .execute()
       : await sql
           .updateTable("agents")
-          .set((row) => ({ newest_version: version, revision: row("revision", "+", 1) }))
+          .set((row) => ({ ...named, newest_version: version, revision: row("revision", "+", 1) }))
           .where("agent_id", "=", id)
           .where("newest_version", "=", version - 1)
           .returning("agent_id")

@@ -24,6 +24,7 @@ import { appliedSettings } from "./0022-applied-settings.ts";
 import { ownership } from "./0023-ownership.ts";
 import { sessions } from "./0024-sessions.ts";
 import { workflowDrafts } from "./0025-workflow-drafts.ts";
+import { agentsAndEnvironments } from "./0026-agents-and-environments.ts";
 import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
 
@@ -53,6 +54,7 @@ export const deploymentMigrations: readonly Migration[] = [
   ownership,
   sessions,
   workflowDrafts,
+  agentsAndEnvironments,
   connectorsAndSchedules,
   inboxAndLive,
 ];

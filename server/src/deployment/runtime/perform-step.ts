@@ -48,16 +48,19 @@ async function workOn(
   if (node.agent === null) return await performOwnWork(parts, attempt, signal);
   const agent = await loadAgent(parts.database, parts.texts, node.agent);
   if (!agent) return blockStep(attempt, "Its agent is gone: choose another in the workflow.");
-  const status = await environmentOf(parts, agent.environment).status();
-  if (status.state === "needs_attention") {
-    return blockStep(attempt, `Its environment needs attention: ${status.reason}`);
-  }
+  const attention = agent.attention ?? (await attentionOf(parts, agent));
+  if (attention !== null) return blockStep(attempt, `Its environment needs attention: ${attention}`);
   const turn = await parts.turns.steps.take(run, signal);
   try {
     await runAgent(parts, attempt, agent, { signal, onYield: () => turn.yield() });
   } finally {
     turn.end();
   }
+}
+
+async function attentionOf(parts: RuntimeParts, { environment }: EquippedAgent): Promise<string | null> {
+  const status = await environmentOf(parts, environment).status();
+  return status.state === "needs_attention" ? status.reason : null;
 }
 
 async function runAgent(

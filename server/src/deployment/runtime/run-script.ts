@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileEnvironment, limits } from "@sluice/contract";
+import type { FileEnvironment } from "@sluice/contract";
 import type { Asker } from "@sluice/core";
 import type { EquippedAgent } from "../agents/load-agent.ts";
 import type {
@@ -9,12 +9,12 @@ import type {
   StepOutcome,
   StepRequest,
 } from "../environments/environment.ts";
-import { flaggedDefaultsOf } from "../environments/flagged-command-defaults.ts";
+import { flaggedIn } from "../environments/flagged-in.ts";
+import { limitsOf } from "../environments/limits-of.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { withStores } from "./with-stores.ts";
 
-const mebibyte = 1024 * 1024;
-const keptOutputBytes = mebibyte;
+const keptOutputBytes = 1024 * 1024;
 
 export interface ScriptWork {
   run: Asker;
@@ -50,7 +50,7 @@ export async function runScript(
         script: engine.script,
         contextJson: JSON.stringify(work.context),
         inputs: work.inputs,
-        limits: limitsOf(environment),
+        limits: { ...limitsOf(environment), outputBytes: keptOutputBytes },
         flagged: flaggedIn(environment),
         decisions: work.decisions,
         seed: createHash("sha256").update(work.seed).digest("hex"),
@@ -86,20 +86,4 @@ async function inTurn(
 
 export function environmentOf(parts: RuntimeParts, environment: FileEnvironment | null): ScriptEnvironment {
   return parts.environments[environment?.kind ?? "virtual"];
-}
-
-function limitsOf(environment: FileEnvironment | null) {
-  const { memoryMb, timeoutSeconds, workspaceMb } = limits.environment;
-  return {
-    timeoutMs: (environment?.timeout_s ?? timeoutSeconds.default) * 1_000,
-    memoryMb: environment?.memory_mb ?? memoryMb.default,
-    storageBytes: (environment?.storage_mb ?? workspaceMb.default) * mebibyte,
-    outputBytes: keptOutputBytes,
-  };
-}
-
-function flaggedIn(environment: FileEnvironment | null) {
-  const own = environment?.flagged_commands;
-  if (own === undefined) return flaggedDefaultsOf(environment?.kind ?? "virtual");
-  return own.map((pattern) => ({ pattern, reason: "is on the list of this environment" }));
 }

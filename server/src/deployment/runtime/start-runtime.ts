@@ -5,6 +5,7 @@ import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import { Turns } from "../../platform/sharing/turns.ts";
 import type { WorkFolder } from "../../platform/storage/work-folder.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import type { ScriptRuntime } from "../environments/script-runtime.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
 import { deploymentSecret } from "../identity/deployment-secret.ts";
 import { FileRedactor } from "../redaction/file-redactor.ts";
@@ -28,7 +29,7 @@ const warmAfterMs = 1_000;
 
 type OwnParts = "environments" | "redactor" | "redactionKey" | "turns" | "owned" | "staging";
 
-/** Lets this process work on runs. Call it before the queue starts. */
+/** Lets this process work on runs. Call it before the queue starts. Answers where it runs scripts. */
 export async function startRuntime(
   parts: Omit<RuntimeParts, OwnParts> & {
     sandbox: ScriptEnvironment;
@@ -36,7 +37,7 @@ export async function startRuntime(
     scriptsAtOnce: number;
   },
   stack: StopStack,
-): Promise<void> {
+): Promise<ScriptRuntime> {
   const shellFolder = join(parts.work.path, "shell");
   await mkdir(shellFolder, 0o700);
   const virtual = new VirtualShellEnvironment({
@@ -79,4 +80,9 @@ export async function startRuntime(
   parts.jobs.handle(activationQueue, { concurrency: runsOwnedAtOnce }, (job, context) =>
     activations.activate(job, context),
   );
+  return {
+    environments: runtime.environments,
+    scriptTurns: runtime.turns.scripts,
+    staging: runtime.staging,
+  };
 }

@@ -26,7 +26,13 @@ async function seeded(dialect: (typeof dialects)[number]) {
     }
     await sql
       .insertInto("agents")
-      .values({ agent_id: "agt_1", name: "csv reader", newest_version: 1, created_at: at })
+      .values({
+        agent_id: "agt_1",
+        name: "csv reader",
+        folded_name: "csv reader",
+        newest_version: 1,
+        created_at: at,
+      })
       .execute();
     await sql
       .insertInto("connectors")

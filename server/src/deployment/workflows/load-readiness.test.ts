@@ -120,7 +120,7 @@ describe.each(dialects)("readiness on %s", (dialect) => {
     const agents = ["Counter", "Checker"].map((name) => agent(name, { environment: "Small" }));
     const { judge, environmentState } = await open({ nodes }, agents);
     expect(await judge()).toEqual({ ok: true, reasons: [] });
-    expect(environmentState.mock.calls).toEqual([[{ name: "Small", kind: "virtual" }]]);
+    expect(environmentState.mock.calls).toEqual([[{ name: "Small", kind: "virtual" }, null]]);
     environmentState.mockResolvedValue("needs_attention");
     expect((await judge()).reasons).toEqual([expect.stringContaining('"Small" is not active')]);
   });

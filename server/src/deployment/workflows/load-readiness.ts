@@ -9,12 +9,17 @@ import {
 } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
 import { connectorState } from "../connectors/connector-state.ts";
+import type { ProvisioningRow } from "../environments/provisioning-state.ts";
+import { provisioningOf } from "../environments/select-environments.ts";
 import type { DeploymentTables } from "../tables.ts";
 
 export interface ReadinessParts {
   database: Database<DeploymentTables>;
-  /** Whether agents can work in such an environment now. */
-  environmentState(spec: FileEnvironment): EnvironmentState | Promise<EnvironmentState>;
+  /** Whether agents can work in such an environment now. It has no row where it never needed provisioning. */
+  environmentState(
+    spec: FileEnvironment,
+    row: ProvisioningRow | null,
+  ): EnvironmentState | Promise<EnvironmentState>;
   /** By id; those that are gone are not in it. */
   graphStates(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphSnapshot>>;
 }
@@ -66,7 +71,7 @@ function judgeOne(question: ReadinessQuestion, { agents, connectors, graphs }: F
     const found = agents.get(id);
     if (!found) return "missing";
     const { connectorIds, ...agent } = found;
-    return { ...agent, graph: null, connectors: connectorIds.map((each) => connectorOf(each)) };
+    return { ...agent, connectors: connectorIds.map((each) => connectorOf(each)) };
   };
   return judgeReadiness({
     status: question.status,
@@ -91,7 +96,7 @@ function inputsOf({ definition: { parameters } }: ReadinessQuestion) {
   );
 }
 
-type FoundAgent = Pick<AgentSnapshot, "name" | "model" | "environment"> & { connectorIds: string[] };
+type FoundAgent = Omit<AgentSnapshot, "connectors"> & { connectorIds: string[] };
 
 async function loadAgents(
   { database, environmentState }: ReadinessParts,
@@ -107,30 +112,46 @@ async function loadAgents(
       "environment_versions.environment_version_id",
       "agent_versions.environment_version_id",
     )
+    .leftJoin(
+      "environment_provisioning",
+      "environment_provisioning.environment_version_id",
+      "agent_versions.environment_version_id",
+    )
+    .leftJoin("graphs", "graphs.graph_id", "agent_versions.graph_id")
+    .leftJoin("graph_versions", (join) =>
+      join
+        .onRef("graph_versions.graph_id", "=", "agent_versions.graph_id")
+        .onRef("graph_versions.version", "=", "agent_versions.graph_version"),
+    )
     .select(["agent_version_id", "agents.name", "engine", "connectors"])
     .select(["agent_versions.environment_version_id", "environment_versions.spec as environment"])
+    .select(["environment_provisioning.state", "reason", "deadline_at"])
+    .select(["agent_versions.graph_id", "graphs.name as graph_name", "graph_versions.status as graph_status"])
     .where("agent_version_id", "in", ids)
     .execute();
   // Agents share environments, and asking one for its state may start a process.
   const states = new Map<string, Promise<EnvironmentSnapshot>>();
-  const stateOf = (spec: string) => {
+  const stateOf = (id: string, spec: string, row: ProvisioningRow | null) => {
     const known =
-      states.get(spec) ?? snapshotEnvironment(JSON.parse(spec) as FileEnvironment, environmentState);
-    states.set(spec, known);
+      states.get(id) ??
+      snapshotEnvironment(JSON.parse(spec) as FileEnvironment, (read) => environmentState(read, row));
+    states.set(id, known);
     return known;
   };
   const found = rows.map(async (row): Promise<[string, FoundAgent]> => {
-    const missing =
-      row.environment_version_id === null
-        ? null
-        : { name: row.environment_version_id, state: "missing" as const };
+    const id = row.environment_version_id;
+    const missing = id === null ? null : { name: id, state: "missing" as const };
     return [
       row.agent_version_id,
       {
         name: row.name,
         // This release has no models, so none can be reached.
         model: row.engine === "model" ? "unreachable" : "not_needed",
-        environment: row.environment === null ? missing : await stateOf(row.environment),
+        environment:
+          row.environment === null || id === null
+            ? missing
+            : await stateOf(id, row.environment, provisioningOf(row)),
+        graph: pinnedGraph(row),
         connectorIds: JSON.parse(row.connectors) as string[],
       },
     ];
@@ -138,9 +159,19 @@ async function loadAgents(
   return new Map(await Promise.all(found));
 }
 
+function pinnedGraph(row: {
+  readonly graph_id: string | null;
+  readonly graph_name: string | null;
+  readonly graph_status: string | null;
+}): GraphSnapshot | null {
+  if (row.graph_id === null) return null;
+  if (row.graph_name === null) return { name: row.graph_id, state: "missing" };
+  return { name: row.graph_name, state: row.graph_status === "ready" ? "ready" : "no_ready_version" };
+}
+
 async function snapshotEnvironment(
   spec: FileEnvironment,
-  environmentState: ReadinessParts["environmentState"],
+  environmentState: (spec: FileEnvironment) => EnvironmentState | Promise<EnvironmentState>,
 ): Promise<EnvironmentSnapshot> {
   return { name: spec.name, state: await environmentState(spec) };
 }

@@ -1,7 +1,6 @@
 import type { Problem, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowFile, type FilePatternRules, readFileShape, readForeignJson } from "@sluice/core";
-import { judgeFlaggedPatterns } from "../environments/flagged-commands.ts";
-import { flaggedInSandboxFault } from "../environments/flagged-in-sandbox.ts";
+import { flaggedFaultOf } from "../environments/flagged-fault-of.ts";
 import { readExpression } from "../expressions/read-expression.ts";
 import { authorPatterns, PatternAllowance } from "./author-patterns.ts";
 import { policyProblems } from "./policy-problems.ts";
@@ -18,10 +17,7 @@ const patternUnits = 1_250_000;
 
 const patternsOfOneFile = (): FilePatternRules => ({
   ...authorPatterns(new PatternAllowance(patternUnits)),
-  flaggedFaultOf: (pattern, kind) => {
-    const [problem] = judgeFlaggedPatterns([{ pattern, reason: "" }]);
-    return problem?.reason ?? (kind === "sandbox" ? flaggedInSandboxFault(pattern) : null);
-  },
+  flaggedFaultOf,
   readExpression,
 });
 

@@ -2,6 +2,7 @@ import type { FileEnvironment, Readiness, WorkflowStatus } from "@sluice/contrac
 import type { CompleteDefinition, EnvironmentSnapshot, GraphSnapshot } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import { type ProvisioningRow, provisioningState } from "../environments/provisioning-state.ts";
 import type { DeploymentTables } from "../tables.ts";
 import {
   loadReadiness,
@@ -56,14 +57,18 @@ export class WorkflowReadiness {
   get #parts(): ReadinessParts {
     return {
       database: this.#database,
-      environmentState: (spec: FileEnvironment) => this.#environmentState(spec),
+      environmentState: (spec: FileEnvironment, row: ProvisioningRow | null) =>
+        this.#environmentState(spec, row),
       graphStates: (graphIds: readonly string[]) => this.#graphStates(graphIds),
     };
   }
 
-  async #environmentState({ kind }: FileEnvironment): Promise<EnvironmentSnapshot["state"]> {
-    if (kind === "virtual") return "active";
-    return (await this.#sandbox.status()).state === "ready" ? "active" : "needs_attention";
+  async #environmentState(
+    spec: FileEnvironment,
+    row: ProvisioningRow | null,
+  ): Promise<EnvironmentSnapshot["state"]> {
+    const { state } = await provisioningState(row, spec, this.#now(), () => this.#sandbox.status());
+    return state;
   }
 
   async #graphStates(graphIds: readonly string[]): Promise<ReadonlyMap<string, GraphSnapshot>> {

@@ -1,8 +1,13 @@
+import type { AgentParts } from "../../deployment/agents/agent-parts.ts";
+import type { EnvironmentParts } from "../../deployment/environments/environment-parts.ts";
+import type { TrialParts } from "../../deployment/trials/trial-parts.ts";
 import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "./call.ts";
+import { agentHandlers } from "./handlers/agent-handlers.ts";
 import { type ApprovalHandlerParts, approvalHandlers } from "./handlers/approval-handlers.ts";
 import { type ConnectorHandlerParts, connectorHandlers } from "./handlers/connector-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
+import { environmentHandlers } from "./handlers/environment-handlers.ts";
 import { type GraphHandlerParts, graphHandlers } from "./handlers/graph-handlers.ts";
 import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts";
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
@@ -12,6 +17,7 @@ import { type ScheduleHandlerParts, scheduleHandlers } from "./handlers/schedule
 import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
 import { type SettingsHandlerParts, settingsHandlers } from "./handlers/settings-handlers.ts";
+import { trialHandlers } from "./handlers/trial-handlers.ts";
 import { type WorkflowDraftHandlerParts, workflowDraftHandlers } from "./handlers/workflow-draft-handlers.ts";
 import { type WorkflowHandlerParts, workflowHandlers } from "./handlers/workflow-handlers.ts";
 import {
@@ -20,9 +26,11 @@ import {
 } from "./handlers/workflow-import-handlers.ts";
 
 /** What the operations behind the handlers take together. */
-export type AppParts = ApprovalHandlerParts &
+export type AppParts = AgentParts &
+  ApprovalHandlerParts &
   ConnectorHandlerParts &
   DeploymentHandlerParts &
+  EnvironmentParts &
   GraphHandlerParts &
   LiveHandlerParts &
   NoticeHandlerParts &
@@ -31,6 +39,7 @@ export type AppParts = ApprovalHandlerParts &
   ScheduleHandlerParts &
   SearchHandlerParts &
   SettingsHandlerParts &
+  TrialParts &
   WorkflowDraftHandlerParts &
   WorkflowHandlerParts &
   WorkflowImportHandlerParts;
@@ -45,9 +54,11 @@ export interface AppHandlerParts {
 /** Every route of the web application's API with what answers it. */
 export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHandlers {
   return {
+    ...agentHandlers(parts, cursors),
     ...approvalHandlers(parts, cursors),
     ...connectorHandlers(parts, cursors),
     ...deploymentHandlers(parts),
+    ...environmentHandlers(parts, cursors),
     ...graphHandlers(parts, cursors),
     ...liveHandlers(parts, people),
     ...noticeHandlers(parts, cursors),
@@ -57,6 +68,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...searchHandlers(parts),
     ...sessionHandlers(people),
     ...settingsHandlers(parts, cursors),
+    ...trialHandlers(parts),
     ...workflowDraftHandlers(parts, cursors),
     ...workflowHandlers(parts, cursors),
     ...workflowImportHandlers(parts, cursors),

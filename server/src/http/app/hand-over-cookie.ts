@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** What a browser keeps while it fetches a code at the console. */
-export interface BegunHandOver {
+interface BegunHandOver {
   readonly verifier: string;
   readonly returnTo: string;
 }

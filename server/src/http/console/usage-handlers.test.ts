@@ -60,7 +60,7 @@ describe.each(dialects)("usage and alarms at the console's API on %s", (dialect)
   it("asks the deployment for single requests and counters, and says when it cannot", async () => {
     const { server, params, request, parts } = await opened();
     const page = await server.call("listKeyRequests", { params, query: { limit: 1 } });
-    expect(page.body.items).toEqual([request]);
+    expect(page.body.items).toEqual([{ ...request, rejected_by: null }]);
     const cursor = page.body.next_cursor;
     expect((await server.call("listKeyRequests", { params, query: { cursor } })).status).toBe(200);
     const other = await server.call("listKeyRequests", { params: { key_id: "ak_1" }, query: { cursor } });

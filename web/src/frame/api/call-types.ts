@@ -1,4 +1,4 @@
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** The caller deals with a session that has ended. */
   quiet?: boolean;

@@ -29,7 +29,8 @@ function currentOf(details: unknown): Values | null {
   if (typeof details !== "object" || details === null || !("current" in details)) return null;
   const { current } = details;
   if (typeof current !== "object" || current === null) return null;
-  // What is shown apart as settings is sent beside the rest.
+  // What is shown apart, as settings or as the content of a version, is sent beside the rest.
   const settings = "settings" in current ? current.settings : null;
-  return { ...(settings as Values | null), ...current };
+  const content = "content" in current ? current.content : null;
+  return { ...(settings as Values | null), ...current, ...(content as Values | null) };
 }

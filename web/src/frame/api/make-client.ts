@@ -7,7 +7,7 @@ import { askConflict } from "./conflict-question.ts";
 import { askPassword } from "./password-question.ts";
 import { sessionEnded } from "./session-ended.ts";
 
-export interface UploadRequest extends Omit<AnyRequest, "body"> {
+interface UploadRequest extends Omit<AnyRequest, "body"> {
   file: Blob;
   onProgress?(sentBytes: number, totalBytes: number): void;
 }

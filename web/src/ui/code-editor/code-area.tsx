@@ -14,7 +14,7 @@ import {
 } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { styleNonce } from "../style-nonce.ts";
-import type { CodeEditorProps } from "./code-editor.tsx";
+import type { CodeEditorProps } from "./code-editor-props.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { loadLanguage } from "./load-language.ts";
 
@@ -57,6 +57,8 @@ export function CodeArea(props: CodeEditorProps) {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             "aria-label": label,
+            // A text that scrolls must be reached by keyboard, in every browser.
+            tabindex: "0",
             "aria-description": "Escape, then Tab leaves the editor.",
           }),
           placeholder(hint ?? ""),

@@ -16,16 +16,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false });
   const chosen = useChosenColumns(label, columns);
 
+  // Of what is not there no column can be chosen.
+  const mayChoose = !isNarrow && !fixedColumns && rows?.length !== 0;
   return (
     <Stack gap="sm">
-      {(filters || !fixedColumns) && (
+      {(filters || mayChoose) && (
         <Group justify="space-between" align="flex-end" gap="sm" wrap="nowrap">
           <Group gap="xs" flex={1}>
             {filters}
           </Group>
-          {!isNarrow && !fixedColumns && (
-            <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />
-          )}
+          {mayChoose && <ColumnChoice columns={columns} shown={chosen.shown} onToggle={chosen.toggle} />}
         </Group>
       )}
       {body()}

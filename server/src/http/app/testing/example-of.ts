@@ -1,4 +1,4 @@
-import type { TSchema } from "typebox";
+import type { TObject } from "typebox";
 
 /** As much of JSON Schema as the bodies of the API use. */
 interface Shape {
@@ -15,9 +15,9 @@ interface Shape {
   readonly default?: unknown;
 }
 
-/** The least that has the shape of a schema. It means nothing. */
-export function exampleOf(schema: TSchema): unknown {
-  return least(schema as Shape);
+/** The least that has the shape of a body. It means nothing. */
+export function exampleOf(schema: TObject): object {
+  return least(schema as Shape) as object;
 }
 
 function least(shape: Shape): unknown {

@@ -49,7 +49,7 @@ export interface PeopleServer extends ChannelBench {
   ): Promise<Visited>;
 }
 
-export interface Visited {
+interface Visited {
   readonly status: number;
   readonly location: string | null;
   readonly headers: Headers;

@@ -1,5 +1,5 @@
 import { limits } from "@sluice/contract";
-import { DAY_MS, parseIsoTime } from "@sluice/core";
+import { DAY_MS, parseIsoTime, rejectionOf } from "@sluice/core";
 import type { DetailPosition } from "../../../access/request-detail-source.ts";
 import { type KeyUsagePosition, listKeyUsage } from "../../../console/keys/list-key-usage.ts";
 import { listKeyPurges, type PurgePosition } from "../../../console/usage/list-key-purges.ts";
@@ -60,7 +60,7 @@ export function usageHandlers(parts: DetailParts, cursors: PageCursors) {
       const { limit = pageDefault } = query;
       const listed = await listKeyRequests(parts, actor, { keyId: params.key_id, limit, after });
       return answerOutcome(listed, ({ items, next }) => ({
-        items,
+        items: items.map((item) => ({ ...item, rejected_by: rejectionOf(item.reason) })),
         next_cursor: sealPosition(cursors, "listKeyRequests", filters, next),
       }));
     },

@@ -55,14 +55,14 @@ export function AuditFilters({ search, fault, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange({ until: event.currentTarget.value || undefined })}
       />
       <SearchFilter
-        label="Actor: name or id"
-        width={150}
+        label="Actor"
+        width={140}
         value={actor}
         onChange={(value) => onChange({ actor: value })}
       />
       <SearchFilter
-        label="Action, such as key.rotate"
-        width={190}
+        label="Action"
+        width={140}
         value={action}
         onChange={(value) => onChange({ action: value })}
       />

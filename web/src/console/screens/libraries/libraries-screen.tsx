@@ -60,7 +60,7 @@ export function LibrariesScreen() {
   );
 
   return (
-    <PageFrame title="Libraries" action={create} wide>
+    <PageFrame title="Libraries" action={libraries.data?.items.length !== 0 && create} wide>
       <DataTable
         label="Libraries"
         columns={columns}

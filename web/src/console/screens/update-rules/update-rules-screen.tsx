@@ -58,7 +58,7 @@ export function UpdateRulesScreen() {
     </Button>
   );
   return (
-    <PageFrame title="Update rules" action={create} wide>
+    <PageFrame title="Update rules" action={rules.data?.items.length !== 0 && create} wide>
       <DataTable
         label="Update rules"
         fixedColumns

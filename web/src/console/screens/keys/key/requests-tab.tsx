@@ -21,8 +21,7 @@ const columns: ReadonlyArray<Column<KeyRequest>> = [
   {
     id: "verdict",
     header: "Verdict",
-    cell: ({ reason }) =>
-      reason === null ? "Accepted" : <StatusPill tone="blocked" icon="ban" label={rejectionWords(reason)} />,
+    cell: Verdict,
   },
   { id: "address", header: "Address", cell: ({ address }) => <span className="mono">{address}</span> },
   {
@@ -31,6 +30,17 @@ const columns: ReadonlyArray<Column<KeyRequest>> = [
     cell: ({ request_id }) => <IdChip id={request_id} what="request id" />,
   },
 ];
+
+/** A call that was let in may still be answered with a refusal of its own, such as a run that is not there. */
+function Verdict({ reason, rejected_by: rejectedBy }: KeyRequest) {
+  if (rejectedBy !== null) return <StatusPill tone="blocked" icon="ban" label={rejectionWords(rejectedBy)} />;
+  if (reason === null) return <>Accepted</>;
+  return (
+    <>
+      Accepted, answered <span className="mono">{reason}</span>
+    </>
+  );
+}
 
 interface RequestsTabProps {
   keyId: string;

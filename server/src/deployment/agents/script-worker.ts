@@ -3,7 +3,7 @@
 import { parse } from "just-bash";
 import { getQuickJS, type QuickJSWASMModule } from "quickjs-emscripten";
 import { answerIsolated } from "../../platform/isolation/answer-isolated.ts";
-import type { ScriptToRead } from "./check-scripts.ts";
+import type { ScriptToRead } from "./read-scripts.ts";
 
 const jsMemoryBytes = 64 * 1024 * 1024;
 const jsStackBytes = 512 * 1024;

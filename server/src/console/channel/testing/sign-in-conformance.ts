@@ -1,17 +1,17 @@
 import { MINUTE_MS } from "@sluice/core";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { ChannelFault } from "../../access/console-channel.ts";
-import { challengeOf, newHandOverVerifier } from "../../access/hand-over.ts";
-import type { DialectName } from "../../platform/db/database.ts";
-import { accepted } from "../../testing/accepted.ts";
-import { createHandOver } from "../entry/create-hand-over.ts";
-import { type Guest, guest, olga, password, place } from "../entry/testing/guests.ts";
-import { confirmTotp } from "../people/confirm-totp.ts";
-import { disableUser } from "../people/disable-user.ts";
-import { enrolTotp } from "../people/enrol-totp.ts";
-import { signOut } from "../people/sign-out.ts";
-import type { ChannelBench } from "./testing/channel-bench.ts";
+import { ChannelFault } from "../../../access/console-channel.ts";
+import { challengeOf, newHandOverVerifier } from "../../../access/hand-over.ts";
+import type { DialectName } from "../../../platform/db/database.ts";
+import { accepted } from "../../../testing/accepted.ts";
+import { createHandOver } from "../../entry/create-hand-over.ts";
+import { type Guest, guest, olga, password, place } from "../../entry/testing/guests.ts";
+import { confirmTotp } from "../../people/confirm-totp.ts";
+import { disableUser } from "../../people/disable-user.ts";
+import { enrolTotp } from "../../people/enrol-totp.ts";
+import { signOut } from "../../people/sign-out.ts";
+import type { ChannelBench } from "./channel-bench.ts";
 
 /** How a deployment has its people prove who they are, whichever way its questions go. */
 export function itLetsPeopleIn(

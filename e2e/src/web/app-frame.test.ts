@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
+import { findViolations } from "./find-violations.ts";
+
+const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
+
+let server: ConsoleServer;
+beforeAll(async () => {
+  server = await startConsole();
+  const page = await server.browser.newPage();
+  await page.goto(server.setupUrl);
+  await page.getByLabel("Name").fill(ada.name);
+  await page.getByLabel("E-mail address").fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(ada.password);
+  await page.getByRole("button", { name: "Create administrator" }).click();
+  await page.getByRole("button", { name: ada.name }).waitFor();
+  await page.close();
+});
+afterAll(() => server.stop());
+
+/** What the browser complained about: a break of the page's policy is among it. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // A call that is refused is no fault of the page; the browser says so all the same.
+    const isRefusal = message.text().includes("status of 401");
+    if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}
+
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await giveCredentials(page, ada.email, ada.password);
+}
+
+describe("the frame of the web application", () => {
+  it("leads a stranger to the sign-in, says to what they sign in, and leads them back to where they were going", async () => {
+    const page = await freshPage(server);
+    const complaints = complaintsOf(page);
+    await page.goto(`${server.url}/account?from=mail`);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.getByText("Local deployment").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await giveCredentials(page, ada.email, "wrong password");
+    await page.getByText("do not match").waitFor();
+    await giveCredentials(page, ada.email, ada.password);
+    await page.getByRole("heading", { name: "My account" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/account");
+    expect((await storedTexts(page)).includes(ada.password)).toBe(false);
+    await page.getByText("This one").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("is reached by keyboard alone: the palette jumps, ? lists the keys, and single keys rest while one types", async () => {
+    const page = await freshPage(server);
+    await enter(page, "/");
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor({ state: "hidden" });
+    await page.keyboard.press("/");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type("my acc?");
+    await page.getByText("Nothing is called that.").waitFor();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "My account" }).waitFor();
+  });
+
+  it("sends a tab to the sign-in whose session was ended elsewhere, and back when it has signed in again", async () => {
+    const [first, second] = [await freshPage(server), await freshPage(server)];
+    await enter(first, "/account");
+    await first.getByText("This one").waitFor();
+    await enter(second, "/account");
+    await second.getByRole("button", { name: "End all others" }).click();
+    await second.getByRole("button", { name: "End sessions" }).click();
+    await second.getByRole("dialog").waitFor({ state: "hidden" });
+    await first.getByRole("link", { name: "Home" }).click();
+    await first.reload();
+    await first.getByRole("heading", { name: "Sign in" }).waitFor();
+    await giveCredentials(first, ada.email, ada.password);
+    await first.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  });
+});

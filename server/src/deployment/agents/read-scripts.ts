@@ -1,0 +1,40 @@
+import type { FileAgent, FileEnvironment } from "@sluice/contract";
+import { clipText } from "@sluice/core";
+import { runIsolated } from "../../platform/isolation/run-isolated.ts";
+
+/** What the process is given. */
+export interface ScriptToRead {
+  language: "bash" | "javascript";
+  script: string;
+  /** It will be read by the machine's own program, not by the virtual shell. */
+  isReal: boolean;
+}
+
+const bounds = { timeoutMs: 5_000, maxMemoryMb: 256 };
+const shownMaxBytes = 300;
+const names = { bash: "bash", javascript: "JavaScript" } as const;
+
+/** Null for what nothing here can read: Python has no reader, and JavaScript only the virtual shell's. */
+export function scriptToRead(
+  engine: FileAgent["engine"],
+  kind: FileEnvironment["kind"],
+): ScriptToRead | null {
+  if (engine.type !== "script" || engine.language === "python") return null;
+  const isReal = kind === "sandbox";
+  if (isReal && engine.language !== "bash") return null;
+  return { language: engine.language, script: engine.script, isReal };
+}
+
+/**
+ * What keeps each script from being read, or null. They are read in a process of their own. One that it does not get
+ * through in time is not refused for that: the run says what comes of it.
+ */
+export async function readScripts(scripts: readonly ScriptToRead[]): Promise<(string | null)[]> {
+  if (scripts.length === 0) return [];
+  const worker = new URL("./script-worker.ts", import.meta.url);
+  const read = await runIsolated<(string | null)[]>(worker, scripts, bounds);
+  return scripts.map(({ language }, position) => {
+    const fault = read.ok ? (read.answer[position] ?? null) : null;
+    return fault && `It is not valid ${names[language]}: ${clipText(fault, shownMaxBytes)}.`;
+  });
+}

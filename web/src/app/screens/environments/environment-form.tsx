@@ -1,0 +1,108 @@
+import {
+  Input,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { limits } from "@sluice/contract/limits";
+import type { ReactNode } from "react";
+import { numberText } from "../../../ui/format/number-text.ts";
+import type { EnvironmentValues } from "./environment-values.ts";
+import { kindHelp, kindWords } from "./environment-words.ts";
+import { FlaggedCommands } from "./flagged-commands.tsx";
+import { MemorySlider } from "./memory-slider.tsx";
+
+interface EnvironmentFormProps {
+  form: UseFormReturnType<EnvironmentValues>;
+  readOnly?: boolean;
+  /** The deployment's own list, to begin one's own with. */
+  usualFlags: readonly { pattern: string; reason: string }[];
+  /** The end of the form. */
+  children?: ReactNode;
+}
+
+const { nameMaxChars, descriptionMaxChars, timeoutSeconds, workspaceMb } = limits.environment;
+const kinds = (["virtual", "sandbox"] as const).map((value) => ({ value, label: kindWords[value] }));
+
+/** Everything that is saved of an environment. */
+export function EnvironmentForm({ form, readOnly = false, usualFlags, children }: EnvironmentFormProps) {
+  const { kind, memory_mb, flagged_commands } = form.values;
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        required
+        maxLength={nameMaxChars}
+        readOnly={readOnly}
+        {...form.getInputProps("name")}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={descriptionMaxChars}
+        readOnly={readOnly}
+        {...form.getInputProps("description")}
+      />
+      <Input.Wrapper label="Kind" labelElement="div" description={kindHelp[kind]} error={form.errors.kind}>
+        <div style={{ marginTop: 4 }}>
+          <SegmentedControl
+            aria-label="Kind"
+            data={kinds}
+            value={kind}
+            readOnly={readOnly}
+            onChange={(value) => form.setFieldValue("kind", value as EnvironmentValues["kind"])}
+          />
+        </div>
+      </Input.Wrapper>
+      <MemorySlider
+        value={memory_mb}
+        readOnly={readOnly}
+        error={form.errors.memory_mb}
+        onChange={(value) => form.setFieldValue("memory_mb", value)}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label="Execution timeout"
+          description={`${timeoutSeconds.min} to ${timeoutSeconds.max} seconds`}
+          suffix=" s"
+          min={timeoutSeconds.min}
+          max={timeoutSeconds.max}
+          allowDecimal={false}
+          readOnly={readOnly}
+          {...form.getInputProps("timeout_s")}
+        />
+        <NumberInput
+          label="Max workspace storage"
+          description={`${numberText(workspaceMb.min)} to ${numberText(workspaceMb.max)} MB`}
+          suffix=" MB"
+          min={workspaceMb.min}
+          max={workspaceMb.max}
+          step={64}
+          allowDecimal={false}
+          readOnly={readOnly}
+          {...form.getInputProps("storage_mb")}
+        />
+      </SimpleGrid>
+      <FlaggedCommands
+        value={flagged_commands}
+        usual={usualFlags}
+        readOnly={readOnly}
+        error={form.errors.flagged_commands}
+        onChange={(value) => form.setFieldValue("flagged_commands", value)}
+      />
+      {kind === "sandbox" && (
+        <Text size="sm" c="dimmed">
+          Image: prebuilt, the programs of the server's own machine.
+        </Text>
+      )}
+      {children}
+    </Stack>
+  );
+}
