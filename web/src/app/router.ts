@@ -4,9 +4,13 @@ import { rootRoute } from "./root-route.ts";
 import { accountRoutes } from "./screens/account/account-routes.ts";
 import { agentsRoutes } from "./screens/agents/agents-routes.ts";
 import { builderRoutes } from "./screens/builder/builder-routes.ts";
+import { connectorsRoutes } from "./screens/connectors/connectors-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
+import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
+import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
+import { settingsRoutes } from "./screens/settings/settings-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
 import { shellRoute } from "./shell-route.ts";
 
@@ -15,9 +19,13 @@ const routeTree = rootRoute.addChildren([
     // One line a subject, in the order of the alphabet.
     ...accountRoutes,
     ...agentsRoutes,
-    ...environmentsRoutes,
     ...builderRoutes,
+    ...connectorsRoutes,
+    ...environmentsRoutes,
+    ...graphsRoutes,
     ...homeRoutes,
+    ...schedulesRoutes,
+    ...settingsRoutes,
   ]),
   ...partsRoutes,
   ...signInRoutes,

@@ -41,11 +41,17 @@ export class ConsolePeopleSource {
   }
 
   async #people(): Promise<PersonRecord[]> {
-    const rows = await selectPeople(this.#database.reader, this.#deploymentId)
-      .orderBy("users.user_id")
-      .execute();
-    return rows.map(recordOf);
+    return await listAssigned(this.#database.reader, this.#deploymentId);
   }
+}
+
+/** Everybody who may enter a deployment. */
+export async function listAssigned(
+  sql: Kysely<ConsoleTables>,
+  deploymentId: string,
+): Promise<PersonRecord[]> {
+  const people = await selectPeople(sql, deploymentId).orderBy("users.user_id").execute();
+  return people.map(recordOf);
 }
 
 /** One of the people of a deployment; null for whoever may not enter it. */

@@ -12,7 +12,6 @@ import { type Builder, BuilderContext } from "./builder-context.ts";
 import { trialQuery } from "./builder-queries.ts";
 import type { BuilderTab } from "./builder-search.ts";
 import { BuilderTabs } from "./builder-tabs.tsx";
-import { useChoices } from "./choices.ts";
 import { ActivateDialog } from "./header/activate-dialog.tsx";
 import { BuilderHeader } from "./header/builder-header.tsx";
 import { SaveVersionDialog } from "./header/save-version-dialog.tsx";
@@ -24,6 +23,7 @@ import { CurlDialog } from "./panels/curl-dialog.tsx";
 import { ProblemsPanel } from "./panels/problems-panel.tsx";
 import { readDraft } from "./read-draft.ts";
 import { useBuilderKeys } from "./use-builder-keys.ts";
+import { useChoices } from "./use-choices.ts";
 import { useDraftProblems } from "./use-draft-problems.ts";
 import { saveDraft, useDraftSaver } from "./use-draft-saver.ts";
 import { useJump } from "./use-jump.ts";
@@ -216,7 +216,9 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
           onMenu={setIsMenuOpen}
           runId={runId}
           flush={async () => ((await saver.flush()) ? saver.state.revision : null)}
-          onStart={(run) => void navigate({ search: (now) => ({ ...now, run }), replace: true })}
+          onShow={(run) =>
+            void navigate({ search: (now) => ({ ...now, run: run ?? undefined }), replace: true })
+          }
         />
         <ProblemsPanel
           opened={areProblemsOpen}

@@ -27,7 +27,7 @@ interface BuilderTabsProps {
   onSideClose(): void;
   onMenu(opened: boolean): void;
   flush(): Promise<number | null>;
-  onStart(runId: string): void;
+  onShow(runId: string | null): void;
 }
 
 /** The ways to look at a draft. */
@@ -78,7 +78,7 @@ function BuildTab(props: BuilderTabsProps) {
       runId={props.runId}
       flush={props.flush}
       onTab={props.onSideTab}
-      onStart={props.onStart}
+      onShow={props.onShow}
     />
   );
   if (width === "wide") {

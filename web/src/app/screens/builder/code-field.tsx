@@ -1,5 +1,5 @@
 import { CodeEditor } from "../../../ui/code-editor/code-editor.tsx";
-import type { CodeEditorProps, CodeEditorProps } from "../../../ui/code-editor/code-editor-props.ts";
+import type { CodeEditorProps } from "../../../ui/code-editor/code-editor-props.ts";
 
 interface CodeFieldProps
   extends Pick<CodeEditorProps, "label" | "description" | "value" | "readOnly" | "problems" | "focusLine"> {

@@ -11,11 +11,11 @@ interface SidePanelProps {
   runId: string | null;
   flush(): Promise<number | null>;
   onTab(tab: SideTab): void;
-  onStart(runId: string): void;
+  onShow(runId: string | null): void;
 }
 
 /** The step at hand, or a trial of the draft. */
-export function SidePanel({ tab, runId, flush, onTab, onStart }: SidePanelProps) {
+export function SidePanel({ tab, runId, flush, onTab, onShow }: SidePanelProps) {
   const { draft, selected } = useBuilder();
   const isThere = selected !== null && stepOf(draft, selected) !== undefined;
   return (
@@ -34,7 +34,7 @@ export function SidePanel({ tab, runId, flush, onTab, onStart }: SidePanelProps)
         )}
       </Tabs.Panel>
       <Tabs.Panel value="try">
-        <TryPanel runId={runId} flush={flush} onStart={onStart} />
+        <TryPanel runId={runId} flush={flush} onShow={onShow} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -22,7 +22,7 @@ const runWords: Record<RunStatus, { label: string; tone: Tone }> = {
 };
 
 /** How the last trial goes, step by step. */
-export function TrialRun({ runId }: { runId: string }) {
+export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
   const { data: run, error } = useQuery(trialQuery(runId));
   const queryClient = useQueryClient();
   if (error) return <ErrorNote error={error} />;
@@ -71,11 +71,16 @@ export function TrialRun({ runId }: { runId: string }) {
           {run.error.message}
         </Text>
       )}
-      {run.may.cancel && (
-        <Button size="xs" variant="default" onClick={() => void cancel()}>
-          Cancel the trial
+      <Group gap="xs">
+        {run.may.cancel && (
+          <Button size="xs" variant="default" onClick={() => void cancel()}>
+            Cancel the trial
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" color="gray" onClick={onHide}>
+          Hide the trial
         </Button>
-      )}
+      </Group>
     </section>
   );
 }

@@ -16,11 +16,12 @@ interface TryPanelProps {
   runId: string | null;
   /** Saves what is not saved yet. Tells the revision of the draft, or null where that failed. */
   flush(): Promise<number | null>;
-  onStart(runId: string): void;
+  /** Null takes the trial that is shown away. */
+  onShow(runId: string | null): void;
 }
 
 /** Runs the draft as it is, without activating it. */
-export function TryPanel({ runId, flush, onStart }: TryPanelProps) {
+export function TryPanel({ runId, flush, onShow }: TryPanelProps) {
   const { workflowId, draft, problems } = useBuilder();
   const form = useStartForm(parametersOf(draft).map(publishParameter));
   const [text, setText] = useState("");
@@ -37,7 +38,7 @@ export function TryPanel({ runId, flush, onStart }: TryPanelProps) {
       if (revision === null) return;
       const body = { revision, parameters, ...(text !== "" && { input_text: text }) };
       const { run } = await callApp("tryDraft", { params: { workflow_id: workflowId }, body });
-      onStart(run.run_id);
+      onShow(run.run_id);
     } catch (failure) {
       setError(failure);
       if (failure instanceof ApiError && failure.code === "invalid_parameters") form.refuse(failure.problems);
@@ -78,7 +79,7 @@ export function TryPanel({ runId, flush, onStart }: TryPanelProps) {
       <Button type="submit" loading={busy} leftSection={<Icon name="play" />}>
         Run the draft
       </Button>
-      {runId !== null && <TrialRun runId={runId} />}
+      {runId !== null && <TrialRun runId={runId} onHide={() => onShow(null)} />}
     </form>
   );
 }
