@@ -89,9 +89,7 @@ function Uses({ connectorId }: { connectorId: string }) {
       {uses.workflows.map(({ workflow_id, name, is_active }) => (
         <Text key={workflow_id} size="sm">
           {"Workflow "}
-          <TextLink to="/workflows/$workflowId" params={{ workflowId: workflow_id }}>
-            {name}
-          </TextLink>
+          <TextLink to={`/workflows/${workflow_id}` as string}>{name}</TextLink>
           {is_active ? "" : " (in a version that is not active)"}
         </Text>
       ))}
