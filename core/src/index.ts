@@ -123,6 +123,7 @@ export {
 export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/run-command.ts";
 export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
 export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
+export { type StartCall, type StartSnippets, startSnippets } from "./runs/start-snippets.ts";
 export { type SpannedEvent, type StepSpan, spanEventTypes, stepSpans } from "./runs/step-spans.ts";
 export { type Upstream, upstreamOf } from "./runs/upstream-of.ts";
 export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";

@@ -9,10 +9,12 @@ import {
   type FeedPage,
   type FeedRevisions,
   type KeyRevocation,
+  type WaitingApprovals,
 } from "../../access/console-channel.ts";
 import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import { restoreRevocations } from "../keys/restore-revocations.ts";
+import { mailApprovers } from "../notifications/mail-approvers.ts";
 import { acknowledgeFeed } from "./acknowledge-feed.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ChannelParts } from "./channel-parts.ts";
@@ -50,6 +52,10 @@ export class OwnChannel implements ConsoleChannel {
 
   async report(report: DeploymentReport): Promise<void> {
     await told(() => recordReport(this.#parts, this.#actor, report));
+  }
+
+  async announceApprovals(waiting: WaitingApprovals): Promise<void> {
+    await told(() => mailApprovers(this.#parts, this.#actor, waiting));
   }
 
   async answer(questionId: string, answer: unknown): Promise<void> {

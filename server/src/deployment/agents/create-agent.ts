@@ -1,12 +1,12 @@
 import type { Agent } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentContent } from "./agent-content.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { loadShownAgent } from "./load-shown-agent.ts";
@@ -49,7 +49,7 @@ export async function insertAgent(
       const full = await checkOwnerCap(transaction, "agents", ownerOf(actor));
       if (full) return full;
       await saveAgentVersion(texts, transaction, prepared, ownedBy(actor), nowMs);
-      await recordChange(transaction, actor, { action, target: id, at: nowMs });
+      await recordAndTell(transaction, actor, "agents", { action, target: id, at: nowMs });
       return done(id);
     });
   } catch (cause) {

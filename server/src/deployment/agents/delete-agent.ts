@@ -1,9 +1,9 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { agentConflict, findOwnAgent, type OwnAgentRefusal } from "./find-own-agent.ts";
 import { indexAgentUses } from "./index-agent-uses.ts";
@@ -33,7 +33,11 @@ export async function deleteAgent(
       await sql.deleteFrom("agent_versions").where("agent_id", "=", agentId).execute();
       await sql.deleteFrom("agents").where("agent_id", "=", agentId).execute();
       if (texts.length > 0) await sql.deleteFrom("texts").where("text_id", "in", texts).execute();
-      await recordChange(transaction, actor, { action: "agent.delete", target: agentId, at: parts.now() });
+      await recordAndTell(transaction, actor, "agents", {
+        action: "agent.delete",
+        target: agentId,
+        at: parts.now(),
+      });
       return done(null);
     });
     if (outcome === "changed") return await agentConflict(parts, agentId);

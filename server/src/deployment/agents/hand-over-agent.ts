@@ -1,11 +1,11 @@
 import type { Agent } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { changeOwner } from "../versions/change-owner.ts";
 import type { CapReached } from "../versions/check-owner-cap.ts";
 import { findPerson } from "../versions/find-person.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { agentConflict, findOwnAgent, type OwnAgentRefusal } from "./find-own-agent.ts";
 import { loadShownAgent } from "./load-shown-agent.ts";
@@ -38,7 +38,11 @@ export async function handOverAgent(
   const given = await parts.database.write(async (transaction) => {
     const changed = await changeOwner(transaction, "agents", { id: agentId, revision, person });
     if (changed.ok && changed.value) {
-      await recordChange(transaction, actor, { action: "agent.hand_over", target: agentId, at: parts.now() });
+      await recordAndTell(transaction, actor, "agents", {
+        action: "agent.hand_over",
+        target: agentId,
+        at: parts.now(),
+      });
     }
     return changed;
   });

@@ -1,11 +1,11 @@
 import type { Agent } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import type { NameTaken } from "./create-agent.ts";
 import { agentConflict, findOwnAgent, type OwnAgentRefusal } from "./find-own-agent.ts";
@@ -46,7 +46,7 @@ export async function saveAgent(
         .executeTakeFirst();
       if (other) return refuse("agent_name_taken", { name });
       await saveAgentVersion(texts, transaction, prepared, ownedBy(actor), now());
-      await recordChange(transaction, actor, { action: "agent.save", target: agentId, at: now() });
+      await recordAndTell(transaction, actor, "agents", { action: "agent.save", target: agentId, at: now() });
       return done(null);
     });
     if (!saved.ok) return saved;

@@ -1,12 +1,12 @@
 import type { Environment } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { beginProvisioning } from "./begin-provisioning.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import { loadShownEnvironment } from "./load-shown-environment.ts";
@@ -37,7 +37,11 @@ export async function createEnvironment(
       if (full) return full;
       await saveEnvironmentVersion(transaction, spec, planned, ownedBy(actor), nowMs, imageId);
       await beginProvisioning(transaction, jobs, planned.versionId, nowMs);
-      await recordChange(transaction, actor, { action: "environment.create", target: id, at: nowMs });
+      await recordAndTell(transaction, actor, "environments", {
+        action: "environment.create",
+        target: id,
+        at: nowMs,
+      });
       return done(null);
     });
     if (!made.ok) return made;

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import {
   environmentConflict,
@@ -46,7 +46,11 @@ export async function deleteEnvironment(
     await sql.deleteFrom("environment_versions").where("environment_id", "=", environmentId).execute();
     await sql.deleteFrom("environments").where("environment_id", "=", environmentId).execute();
     const action = "environment.delete";
-    await recordChange(transaction, actor, { action, target: environmentId, at: parts.now() });
+    await recordAndTell(transaction, actor, "environments", {
+      action,
+      target: environmentId,
+      at: parts.now(),
+    });
     return done(null);
   });
   return deleted ?? (await environmentConflict(parts, environmentId));

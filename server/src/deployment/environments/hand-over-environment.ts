@@ -1,11 +1,11 @@
 import type { Environment } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { changeOwner } from "../versions/change-owner.ts";
 import type { CapReached } from "../versions/check-owner-cap.ts";
 import { findPerson } from "../versions/find-person.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import {
   environmentConflict,
@@ -43,7 +43,11 @@ export async function handOverEnvironment(
     const changed = await changeOwner(transaction, "environments", { id: environmentId, revision, person });
     if (changed.ok && changed.value) {
       const action = "environment.hand_over";
-      await recordChange(transaction, actor, { action, target: environmentId, at: parts.now() });
+      await recordAndTell(transaction, actor, "environments", {
+        action,
+        target: environmentId,
+        at: parts.now(),
+      });
     }
     return changed;
   });

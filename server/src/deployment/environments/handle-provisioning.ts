@@ -34,7 +34,7 @@ async function provisionVersion(
 ): Promise<void> {
   const row = await findUnderWay(parts, versionId);
   if (!row) return;
-  const record = new ProvisioningRecord(parts, { versionId, startedAt: row.started_at });
+  const record = new ProvisioningRecord(parts, provisionedOf(versionId, row));
   const late = AbortSignal.timeout(Math.max(0, row.deadline_at - parts.now()));
   try {
     if (attempt > 1) await record.say("The process that was at it has ended. It starts again.");
@@ -58,10 +58,14 @@ async function provisionVersion(
 async function endLate(parts: ProvisioningParts, versionId: string): Promise<void> {
   const row = await findUnderWay(parts, versionId);
   if (!row || parts.now() < row.deadline_at) return;
-  const record = new ProvisioningRecord(parts, { versionId, startedAt: row.started_at });
+  const record = new ProvisioningRecord(parts, provisionedOf(versionId, row));
   await record.end({ state: "needs_attention", reason: lateSentence }).catch((cause: unknown) => {
     if (!(cause instanceof ProvisioningOver)) throw cause;
   });
+}
+
+function provisionedOf(versionId: string, row: { environment_id: string; started_at: number }) {
+  return { versionId, environmentId: row.environment_id, startedAt: row.started_at };
 }
 
 async function findUnderWay({ database }: ProvisioningParts, versionId: string) {
@@ -72,7 +76,7 @@ async function findUnderWay({ database }: ProvisioningParts, versionId: string) 
       "environment_versions.environment_version_id",
       "environment_provisioning.environment_version_id",
     )
-    .select(["started_at", "deadline_at", "spec"])
+    .select(["environment_id", "started_at", "deadline_at", "spec"])
     .where("environment_provisioning.environment_version_id", "=", versionId)
     .where("state", "=", "provisioning")
     .executeTakeFirst();

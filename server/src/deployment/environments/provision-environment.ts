@@ -1,8 +1,8 @@
 import type { Environment } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { beginProvisioning } from "./begin-provisioning.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import { findEnvironmentVersion } from "./find-environment-version.ts";
@@ -40,7 +40,7 @@ export async function provisionEnvironment(
     if (underWay && nowMs < underWay.deadline_at) return refuse("environment_provisioning");
     await beginProvisioning(transaction, jobs, versionId, nowMs);
     const action = "environment.provision";
-    await recordChange(transaction, actor, { action, target: environmentId, at: nowMs });
+    await recordAndTell(transaction, actor, "environments", { action, target: environmentId, at: nowMs });
     return done(null);
   });
   if (!begun.ok) return begun;

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { ShownState } from "./provisioning-state.ts";
 
@@ -7,20 +8,28 @@ const lineMaxChars = 1_000;
 /** Somebody else ended it, or began it anew: whoever is at it stops. */
 export class ProvisioningOver extends Error {}
 
+export interface Provisioned {
+  readonly versionId: string;
+  readonly environmentId: string;
+  /** Of this time: a later one has another. */
+  readonly startedAt: number;
+}
+
 /** What is written down while a version of an environment is provisioned, as long as that is under way. */
 export class ProvisioningRecord {
   readonly #database: Database<DeploymentTables>;
   readonly #versionId: string;
-  /** Of this time: a later one has another. */
+  readonly #environmentId: string;
   readonly #startedAt: number;
   readonly #now: () => number;
 
   constructor(
     parts: { readonly database: Database<DeploymentTables>; now(): number },
-    { versionId, startedAt }: { readonly versionId: string; readonly startedAt: number },
+    { versionId, environmentId, startedAt }: Provisioned,
   ) {
     this.#database = parts.database;
     this.#versionId = versionId;
+    this.#environmentId = environmentId;
     this.#startedAt = startedAt;
     this.#now = () => parts.now();
   }
@@ -41,7 +50,8 @@ export class ProvisioningRecord {
     changes: Partial<Pick<DeploymentTables["environment_provisioning"], "state" | "reason" | "finished_at">>,
   ): Promise<void> {
     const versionId = this.#versionId;
-    const written = await this.#database.write(async ({ sql }) => {
+    const written = await this.#database.write(async (transaction) => {
+      const { sql } = transaction;
       const row = await sql
         .updateTable("environment_provisioning")
         .set((set) => ({ ...changes, last_line: set("last_line", "+", 1) }))
@@ -60,6 +70,8 @@ export class ProvisioningRecord {
           text: text.slice(0, lineMaxChars),
         })
         .execute();
+      const at = this.#now();
+      await publishLive(transaction, { topic: "environments", id: this.#environmentId, at });
       return true;
     });
     if (!written) throw new ProvisioningOver();

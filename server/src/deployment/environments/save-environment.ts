@@ -1,11 +1,11 @@
 import type { Environment } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { beginProvisioning } from "./begin-provisioning.ts";
 import type { NameTaken } from "./create-environment.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
@@ -54,7 +54,7 @@ export async function saveEnvironment(
       if (other) return refuse("environment_name_taken", { name: spec.name });
       await saveEnvironmentVersion(transaction, spec, planned, ownedBy(actor), nowMs, imageId);
       await beginProvisioning(transaction, jobs, planned.versionId, nowMs);
-      await recordChange(transaction, actor, {
+      await recordAndTell(transaction, actor, "environments", {
         action: "environment.save",
         target: environmentId,
         at: nowMs,

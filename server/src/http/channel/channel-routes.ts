@@ -1,5 +1,6 @@
 import {
   AnswerSent,
+  ApprovalsSent,
   ConfirmationSent,
   EnrolmentAsked,
   FeedAsked,
@@ -26,6 +27,7 @@ import { offerEntry } from "../../console/entry/offer-entry.ts";
 import { redeemHandOver } from "../../console/entry/redeem-hand-over.ts";
 import { signInToDeployment } from "../../console/entry/sign-in-to-deployment.ts";
 import { restoreRevocations } from "../../console/keys/restore-revocations.ts";
+import { mailApprovers } from "../../console/notifications/mail-approvers.ts";
 import { type ChannelRoute, enrolmentRoute, route } from "./channel-route.ts";
 
 /** Everything a deployment can ask of its console. All but the enrolment need its credential. */
@@ -43,6 +45,7 @@ export const channelRoutes: readonly ChannelRoute[] = [
   route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
   route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),
   route("/reports", ReportSent, ({ parts, actor }, body) => recordReport(parts, actor, body)),
+  route("/approvals", ApprovalsSent, ({ parts, actor }, body) => mailApprovers(parts, actor, body)),
   route("/answers", AnswerSent, ({ parts, actor }, { questionId, answer }) =>
     answerQuestion(parts, actor, { questionId, answer }),
   ),

@@ -4,6 +4,7 @@ import { PersonMenu } from "../../frame/shell/person-menu.tsx";
 import { SurfaceFrame } from "../../frame/shell/surface-frame.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useSession } from "../account/use-session.ts";
+import { LiveBar } from "../live/live-bar.tsx";
 import { navigation } from "./navigation.ts";
 import { useFound } from "./use-found.ts";
 
@@ -26,6 +27,7 @@ export function Shell() {
         </PersonMenu>
       )}
     >
+      <LiveBar />
       <Outlet />
     </SurfaceFrame>
   );

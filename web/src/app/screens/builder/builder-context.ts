@@ -1,6 +1,6 @@
 import type { NodeType, Problem, StepStatus } from "@sluice/contract";
 import { createContext, use } from "react";
-import type { Choices } from "./choices.ts";
+import type { Choices } from "./model/choices.ts";
 import type { Draft, Position } from "./model/draft.ts";
 
 /** What every part of the builder sees and can do. */

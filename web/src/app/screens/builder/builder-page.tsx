@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { WorkflowDraft, WorkflowView } from "@sluice/contract/app";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
@@ -9,12 +9,13 @@ import { toast } from "../../../ui/toast.tsx";
 import { callApp } from "../../api/call-app.ts";
 import styles from "./builder.module.css";
 import { type Builder, BuilderContext } from "./builder-context.ts";
+import { trialQuery } from "./builder-queries.ts";
 import type { BuilderTab } from "./builder-search.ts";
 import { BuilderTabs } from "./builder-tabs.tsx";
-import { useChoices } from "./choices.ts";
 import { ActivateDialog } from "./header/activate-dialog.tsx";
 import { BuilderHeader } from "./header/builder-header.tsx";
 import { SaveVersionDialog } from "./header/save-version-dialog.tsx";
+import type { SideTab } from "./inspector/side-panel.tsx";
 import { type Draft, keyOfSlug, stepOf } from "./model/draft.ts";
 import { openEditor, reduceEditor } from "./model/editor.ts";
 import { ConflictDialog } from "./panels/conflict-dialog.tsx";
@@ -22,6 +23,7 @@ import { CurlDialog } from "./panels/curl-dialog.tsx";
 import { ProblemsPanel } from "./panels/problems-panel.tsx";
 import { readDraft } from "./read-draft.ts";
 import { useBuilderKeys } from "./use-builder-keys.ts";
+import { useChoices } from "./use-choices.ts";
 import { useDraftProblems } from "./use-draft-problems.ts";
 import { saveDraft, useDraftSaver } from "./use-draft-saver.ts";
 import { useJump } from "./use-jump.ts";
@@ -41,7 +43,7 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
   const { workflow_id: workflowId } = workflow;
   const params = { workflow_id: workflowId };
   const readOnly = !workflow.may_edit;
-  const { tab = "build", step } = route.useSearch();
+  const { tab = "build", step, run: runId = null } = route.useSearch();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
   const [editor, dispatch] = useReducer(reduceEditor, first, (draft) => ({
@@ -57,11 +59,13 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
   /** The draft of which a version was made last; another one says more. */
   const [versioned, setVersioned] = useState<Draft | null>(opened.is_open ? null : first);
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [sideTab, setSideTab] = useState<SideTab>(runId === null ? "step" : "try");
   const [isSideOpen, setIsSideOpen] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [areProblemsOpen, setAreProblemsOpen] = useState(false);
   const problems = useDraftProblems(draft.definition);
   const choices = useChoices(opened.references);
+  const { data: trial } = useQuery(trialQuery(runId));
   const isAhead = versioned === null ? draft.keys.length > 0 : versioned.definition !== draft.definition;
   const slug = editor.selected === null ? undefined : stepOf(draft, editor.selected)?.slug;
 
@@ -83,7 +87,7 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
       problems,
       choices,
       readOnly,
-      statuses: {},
+      statuses: Object.fromEntries((trial?.steps ?? []).map((each) => [each.slug, each.status])),
       canUndo: editor.history.past.length > 0,
       canRedo: editor.history.future.length > 0,
       edit: (change, group) => dispatch({ do: "edit", change, group, nowMs: Date.now() }),
@@ -92,17 +96,19 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
       remove: (key) => dispatch({ do: "remove", key, nowMs: Date.now() }),
       select: (key) => dispatch({ do: "select", key }),
       open: () => {
+        setSideTab("step");
         setIsSideOpen(true);
         focusInspector();
       },
       undo: () => dispatch({ do: "undo" }),
       redo: () => dispatch({ do: "redo" }),
     }),
-    [workflowId, draft, editor, problems, choices, readOnly],
+    [workflowId, draft, editor, problems, choices, readOnly, trial],
   );
 
   const jump = useJump({ draft, show, select: builder.select, open: () => setIsSideOpenOnStep() });
   function setIsSideOpenOnStep(): void {
+    setSideTab("step");
     setIsSideOpen(true);
   }
 
@@ -177,6 +183,11 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
           saving={saving}
           isAhead={isAhead}
           onRetry={() => void saver.flush()}
+          onTry={() => {
+            show("build");
+            setSideTab("try");
+            setIsSideOpen(true);
+          }}
           onSaveVersion={() => setDialog("version")}
           onActivate={() => setDialog("activate")}
           onCurl={() => setDialog("curl")}
@@ -197,10 +208,17 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
         <BuilderTabs
           tab={tab}
           onTab={show}
+          sideTab={sideTab}
+          onSideTab={setSideTab}
           isSideOpen={isSideOpen}
           onSideClose={() => setIsSideOpen(false)}
           isMenuOpen={isMenuOpen}
           onMenu={setIsMenuOpen}
+          runId={runId}
+          flush={async () => ((await saver.flush()) ? saver.state.revision : null)}
+          onShow={(run) =>
+            void navigate({ search: (now) => ({ ...now, run: run ?? undefined }), replace: true })
+          }
         />
         <ProblemsPanel
           opened={areProblemsOpen}

@@ -42,3 +42,15 @@ export function diffQuery(workflowId: string, from: string, to: string) {
     gcTime: 0,
   });
 }
+
+const terminal: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+
+/** The run of a trial, looked at until it is over. */
+export function trialQuery(runId: string | null) {
+  return queryOptions({
+    queryKey: ["runs", runId, "trial"],
+    enabled: runId !== null,
+    queryFn: ({ signal }) => callApp("getRun", { params: { run_id: runId ?? "" }, signal }),
+    refetchInterval: ({ state }) => (state.data && terminal.has(state.data.status) ? false : 1_000),
+  });
+}

@@ -6,11 +6,14 @@ export interface BuilderSearch {
   tab?: BuilderTab;
   /** The handle of the step at hand. */
   step?: string;
+  /** The trial that is shown. */
+  run?: string;
 }
 
-export function readBuilderSearch({ tab, step }: Record<string, unknown>): BuilderSearch {
+export function readBuilderSearch({ tab, step, run }: Record<string, unknown>): BuilderSearch {
   return {
     tab: builderTabs.find((each) => each === tab && each !== "build"),
     step: typeof step === "string" ? step : undefined,
+    run: typeof run === "string" ? run : undefined,
   };
 }

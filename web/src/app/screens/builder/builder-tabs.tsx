@@ -1,13 +1,14 @@
-import { Drawer, SegmentedControl, Tabs } from "@mantine/core";
+import { CloseButton, Drawer, SegmentedControl, Tabs, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import styles from "./builder.module.css";
 import { useBuilder } from "./builder-context.ts";
 import type { BuilderTab } from "./builder-search.ts";
-import { SidePanel } from "./inspector/side-panel.tsx";
+import { SidePanel, type SideTab } from "./inspector/side-panel.tsx";
 import { stepOf } from "./model/draft.ts";
 import { JsonTab } from "./panels/json-tab.tsx";
 import { ParametersTab } from "./parameters/parameters-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
+import { AddStepMenu } from "./steps/add-step-menu.tsx";
 import { StepList } from "./steps/step-list.tsx";
 import { useBuilderWidth } from "./use-builder-width.ts";
 
@@ -17,11 +18,16 @@ const BuilderCanvas = lazy(async () => ({
 
 interface BuilderTabsProps {
   tab: BuilderTab;
+  sideTab: SideTab;
   isSideOpen: boolean;
   isMenuOpen: boolean;
+  runId: string | null;
   onTab(tab: BuilderTab): void;
+  onSideTab(tab: SideTab): void;
   onSideClose(): void;
   onMenu(opened: boolean): void;
+  flush(): Promise<number | null>;
+  onShow(runId: string | null): void;
 }
 
 /** The ways to look at a draft. */
@@ -66,7 +72,15 @@ function BuildTab(props: BuilderTabsProps) {
       <BuilderCanvas />
     </Suspense>
   );
-  const side = <SidePanel />;
+  const side = (
+    <SidePanel
+      tab={props.sideTab}
+      runId={props.runId}
+      flush={props.flush}
+      onTab={props.onSideTab}
+      onShow={props.onShow}
+    />
+  );
   if (width === "wide") {
     return (
       <div className={styles.columns}>
@@ -76,7 +90,7 @@ function BuildTab(props: BuilderTabsProps) {
       </div>
     );
   }
-  const title = (selected && stepOf(draft, selected)?.title) ?? "Step";
+  const title = props.sideTab === "try" ? "Try it" : ((selected && stepOf(draft, selected)?.title) ?? "Step");
   return (
     <div className={styles.columns}>
       <div className={styles.centre}>
@@ -91,6 +105,7 @@ function BuildTab(props: BuilderTabsProps) {
             value={shown}
             onChange={(chosen) => setView(chosen as "canvas" | "list")}
           />
+          {shown === "canvas" && <AddStepMenu opened={props.isMenuOpen} onChange={props.onMenu} />}
         </div>
         <div className={styles.fill}>{shown === "canvas" ? canvas : list}</div>
       </div>
@@ -103,9 +118,15 @@ function BuildTab(props: BuilderTabsProps) {
           position="right"
           size="min(420px, 100%)"
           padding={0}
-          title={title}
-          attributes={{ content: { "data-draft-drawer": true } }}
+          withCloseButton={false}
+          attributes={{ content: { "aria-label": title, "data-draft-drawer": true } }}
         >
+          <div className={styles.drawerHead}>
+            <Text fw={600} truncate>
+              {title}
+            </Text>
+            <CloseButton onClick={props.onSideClose} />
+          </div>
           {side}
         </Drawer>
       )}

@@ -1,4 +1,5 @@
-import { CodeEditor, type CodeEditorProps } from "../../../ui/code-editor/code-editor.tsx";
+import { CodeEditor } from "../../../ui/code-editor/code-editor.tsx";
+import type { CodeEditorProps } from "../../../ui/code-editor/code-editor-props.ts";
 
 interface CodeFieldProps
   extends Pick<CodeEditorProps, "label" | "description" | "value" | "readOnly" | "problems" | "focusLine"> {

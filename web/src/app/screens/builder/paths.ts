@@ -5,3 +5,7 @@ export const workflowsPath: string = "/workflows";
 export function versionsPath(workflowId: string): string {
   return `/workflows/${encodeURIComponent(workflowId)}/versions`;
 }
+
+export function runPath(runId: string): string {
+  return `/runs/${encodeURIComponent(runId)}`;
+}

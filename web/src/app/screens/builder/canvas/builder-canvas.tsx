@@ -26,6 +26,7 @@ import { useFollowSelected } from "./use-follow-selected.ts";
 
 const nodeTypes = { step: StepCard };
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
+const mapSize = { width: 136, height: 96 };
 const deleteKeys = ["Delete", "Backspace"];
 
 /** The draft drawn: drag to move, drag from a handle to connect, Delete to remove. */
@@ -142,7 +143,7 @@ function Canvas() {
       >
         <Background gap={16} />
         <CanvasTools />
-        <MiniMap pannable zoomable ariaLabel="Map of the canvas" className={styles.map} />
+        <MiniMap pannable zoomable ariaLabel="Map of the canvas" className={styles.map} style={mapSize} />
       </ReactFlow>
     </div>
   );

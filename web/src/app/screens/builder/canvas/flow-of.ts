@@ -1,6 +1,6 @@
 import type { StepStatus } from "@sluice/contract";
 import type { Edge } from "@xyflow/react";
-import { type Choice, nameOf } from "../choices.ts";
+import { type Choice, nameOf } from "../model/choices.ts";
 import type { Draft } from "../model/draft.ts";
 import { graphOf } from "../model/graph-of.ts";
 import { nodeSize, placesOf } from "../model/lay-out.ts";

@@ -102,7 +102,6 @@ function Branches({ node, readOnly }: { node: DefinitionNode; readOnly: boolean 
             position={Position.Bottom}
             isConnectable={!readOnly}
             className={styles.handle}
-            aria-label={`Connect from ${label}`}
           />
         </div>
       ))}

@@ -17,6 +17,7 @@ interface BuilderHeaderProps {
   /** The draft says something that is in no version. */
   isAhead: boolean;
   onRetry(): void;
+  onTry(): void;
   onSaveVersion(): void;
   onActivate(): void;
   onCurl(): void;
@@ -54,6 +55,9 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
             <HeaderIcon icon="redo" label="Redo (⇧⌘Z)" name="Redo" disabled={!canRedo} onClick={redo} />
           </>
         )}
+        <Button variant="default" leftSection={<Icon name="play" size={14} />} onClick={on.onTry}>
+          Try it
+        </Button>
         {!readOnly && (
           <>
             <Tooltip label={cannotSave} disabled={cannotSave === null}>

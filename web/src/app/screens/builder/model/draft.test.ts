@@ -67,14 +67,20 @@ describe("a step", () => {
     expect(addStep(draft, "conditional").draft.definition.nodes.at(-1)?.branches).toHaveLength(2);
   });
 
-  it("takes a handle from its title until somebody chose one", () => {
-    const titled = retitleStep(draft, key("read"), "Read the Münster files!");
-    expect(titled.definition.nodes[0]?.slug).toBe("read-the-munster-files");
-    expect(titled.definition.nodes[1]?.depends_on).toEqual(["read-the-munster-files"]);
-    const chosen = renameStep(draft, key("read"), "source");
-    expect(retitleStep(chosen, key("source", chosen), "Other").definition.nodes[0]?.slug).toBe("source");
-    expect(retitleStep(draft, key("read"), "Sort").definition.nodes[0]?.slug).toBe("sort-2");
-    expect(retitleStep(draft, key("read"), "").definition.nodes[0]?.slug).toBe("read");
+  it("that is new takes a handle from its title until somebody chose one", () => {
+    const { draft: added, key: fresh } = addStep(draft, "task");
+    const slugOf = (title: string, of = added) => stepOf(retitleStep(of, fresh, title), fresh)?.slug;
+    expect(slugOf("Read the Münster files!")).toBe("read-the-munster-files");
+    expect(slugOf("Sort")).toBe("sort-2");
+    expect(slugOf("")).toBe("new-step");
+    expect(slugOf("Other", renameStep(added, fresh, "source"))).toBe("source");
+  });
+
+  it("that others know keeps its handle whatever its title", () => {
+    expect(retitleStep(draft, key("read"), "Load").definition.nodes[0]).toMatchObject({
+      title: "Load",
+      slug: "read",
+    });
   });
 
   it("is renamed wherever it is referred to", () => {

@@ -9,6 +9,8 @@ export interface Draft {
   /** In the order of the steps. */
   readonly keys: readonly string[];
   readonly nextKey: number;
+  /** Keys from this number on are of steps that nobody has seen yet: their handle may follow their title. */
+  readonly firstNewKey: number;
   /** Where the author put steps on the canvas, by key; the others are laid out. */
   readonly places: Readonly<Record<string, Position>>;
 }
@@ -18,6 +20,8 @@ export interface Position {
   readonly y: number;
 }
 
+const KEY_PREFIX = "step-";
+
 /** A definition as a draft. Steps that were in the previous one under the same handle keep their key. */
 export function openDraft(definition: WorkflowDefinition, previous?: Draft): Draft {
   const known = new Map(previous?.definition.nodes.map(({ slug }, index) => [slug, previous.keys[index]]));
@@ -25,9 +29,15 @@ export function openDraft(definition: WorkflowDefinition, previous?: Draft): Dra
   const keys = definition.nodes.map(({ slug }) => {
     const key = known.get(slug);
     known.delete(slug);
-    return key ?? `step-${nextKey++}`;
+    return key ?? `${KEY_PREFIX}${nextKey++}`;
   });
-  return { definition, keys, nextKey, places: previous?.places ?? {} };
+  return {
+    definition,
+    keys,
+    nextKey,
+    firstNewKey: previous?.firstNewKey ?? nextKey,
+    places: previous?.places ?? {},
+  };
 }
 
 /** The layout as it is kept: by handle. */
@@ -54,6 +64,11 @@ export function indexOfStep(draft: Draft, key: string): number {
 
 export function stepOf(draft: Draft, key: string): DefinitionNode | undefined {
   return draft.definition.nodes[indexOfStep(draft, key)];
+}
+
+/** Whether a step was added since the draft was opened. */
+export function isNew(draft: Draft, key: string): boolean {
+  return Number(key.slice(KEY_PREFIX.length)) >= draft.firstNewKey;
 }
 
 /** The key of the step with a handle; of the first, where two share it. */

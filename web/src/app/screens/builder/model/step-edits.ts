@@ -1,5 +1,5 @@
 import type { DefinitionNode, NodeType } from "@sluice/contract";
-import { type Draft, indexOfStep, stepOf, withNodes, withStep } from "./draft.ts";
+import { type Draft, indexOfStep, isNew, stepOf, withNodes, withStep } from "./draft.ts";
 import { disconnectAll } from "./edge-edits.ts";
 import { followsTitle, freeSlug, slugOf } from "./slug-of.ts";
 
@@ -80,12 +80,13 @@ export function changeStep(draft: Draft, key: string, change: Partial<Definition
   return withStep(draft, key, (node) => ({ ...node, ...change }));
 }
 
-/** A handle that nobody chose follows the title. */
+/** The handle of a new step follows its title until somebody chose one. Others know an older step by its handle. */
 export function retitleStep(draft: Draft, key: string, title: string): Draft {
   const node = stepOf(draft, key);
   if (node === undefined) return draft;
   const retitled = changeStep(draft, key, { title });
-  if (!followsTitle(node.slug, node.title) || title.trim() === "") return retitled;
+  const follows = isNew(draft, key) && followsTitle(node.slug, node.title);
+  if (!follows || title.trim() === "") return retitled;
   const others = new Set([...slugsIn(draft)].filter((slug) => slug !== node.slug));
   return renameStep(retitled, key, freeSlug(slugOf(title), others));
 }

@@ -1,28 +1,7 @@
 import type { ReferredAgent, WorkflowChoice, WorkflowReferences } from "@sluice/contract/app";
 import { useQuery } from "@tanstack/react-query";
 import { choicesQuery } from "./builder-queries.ts";
-
-/** Something that a definition may refer to, by the id that it refers with. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-export interface ConnectorChoice extends Choice {
-  readonly region: string;
-}
-
-export interface AgentChoice extends Choice {
-  /** The id of a version that is newer than this one, and its number. */
-  readonly newer: { readonly value: string; readonly version: number } | null;
-}
-
-export interface Choices {
-  readonly workers: readonly AgentChoice[];
-  readonly supervisors: readonly AgentChoice[];
-  readonly connectors: readonly ConnectorChoice[];
-  readonly graphs: readonly Choice[];
-}
+import type { AgentChoice, Choice, Choices } from "./model/choices.ts";
 
 /** What can be chosen, and what the draft refers to already: versions of agents that are not the newest, too. */
 export function useChoices(references: WorkflowReferences): Choices {
@@ -72,10 +51,4 @@ function agents(
 function merged<Each extends Choice>(offered: readonly Each[], referred: readonly Each[]): Each[] {
   const known = new Set(offered.map(({ value }) => value));
   return [...offered, ...referred.filter(({ value }) => !known.has(value))];
-}
-
-/** What an id stands for; the id itself when it is gone. */
-export function nameOf(choices: readonly Choice[], id: string | null | undefined): string | null {
-  if (id == null) return null;
-  return choices.find(({ value }) => value === id)?.label ?? id;
 }
