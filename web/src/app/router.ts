@@ -9,6 +9,7 @@ import { environmentsRoutes } from "./screens/environments/environments-routes.t
 import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
+import { runsRoutes } from "./screens/runs/runs-routes.ts";
 import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
 import { settingsRoutes } from "./screens/settings/settings-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
@@ -25,7 +26,7 @@ const routeTree = rootRoute.addChildren([
     ...environmentsRoutes,
     ...graphsRoutes,
     ...homeRoutes,
-
+    ...runsRoutes,
     ...schedulesRoutes,
     ...settingsRoutes,
     ...workflowsRoutes,
