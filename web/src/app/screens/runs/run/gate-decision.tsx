@@ -60,7 +60,7 @@ export function GateDecision({ runId, gate }: GateDecisionProps) {
     <section className={styles.gate} aria-label="Waiting for a decision">
       <Stack gap="sm">
         <div>
-          <Title order={3} size="h5">
+          <Title order={3} fz={14}>
             {phaseWords[asked.phase]}
           </Title>
           <Text size="xs" c="dimmed" component="div">

@@ -29,6 +29,8 @@ export interface Timeline {
 const narrowest = 0.4;
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 21_600, 43_200, 86_400];
 const mostTicks = 6;
+/** Behind this share of the width there is no room for its words. */
+const lastTick = 0.9;
 
 /**
  * Where the bars of a run's steps lie between its beginning and now or its end. Nothing sticks out on either side, also
@@ -67,7 +69,7 @@ function ticksOf(wholeMs: number): Timeline["ticks"] {
   const seconds = wholeMs / 1_000;
   const days = Math.ceil(seconds / 86_400 / mostTicks) * 86_400;
   const every = (steps.find((step) => seconds / step <= mostTicks) ?? days) * 1_000;
-  const count = Math.floor(wholeMs / every);
+  const count = Math.floor((wholeMs * lastTick) / every);
   return Array.from({ length: count + 1 }, (_, at) => ({
     left: ((at * every) / wholeMs) * 100,
     ms: at * every,

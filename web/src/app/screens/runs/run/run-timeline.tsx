@@ -42,12 +42,7 @@ export function RunTimeline({ run, chosen, onChoose }: RunTimelineProps) {
         <span />
         <span className={styles.track}>
           {ticks.map(({ left, ms }) => (
-            <span
-              key={ms}
-              className={styles.tick}
-              data-last={left > 92 || undefined}
-              style={{ left: `${left}%` }}
-            >
+            <span key={ms} className={styles.tick} style={{ left: `${left}%` }}>
               {ms === 0 ? "0" : durationText(ms)}
             </span>
           ))}

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { SplitPane } from "../../../../ui/split-pane.tsx";
 import { UrlTabs } from "../../../../ui/url-tabs.tsx";
@@ -15,7 +16,11 @@ const route = getRouteApi("/shell/runs/$runId");
 export function RunWork({ run }: { run: RunView }) {
   const { step: named } = route.useSearch();
   const navigate = route.useNavigate();
-  const step = chosenStep(run, named);
+  const before = useRef<string>(undefined);
+  const step = chosenStep(run, named, before.current);
+  useEffect(() => {
+    before.current = step?.slug;
+  }, [step?.slug]);
   if (!step) {
     if (run.data_purged_at !== null) return null;
     return (

@@ -10,7 +10,7 @@ export function StepInput({ detail }: { detail: AppAnswer<"getRunStep"> }) {
   const hasParameters = Object.keys(input.parameters).length > 0;
   return (
     <>
-      {instructions !== null && (
+      {instructions !== null && instructions !== "" && (
         <Part title="Instructions">
           <ShownText text={instructions} label="Instructions" />
         </Part>

@@ -24,6 +24,8 @@ export function StepInspector({ run, step }: StepInspectorProps) {
   const { data: detail, error: failure } = useQuery(stepQuery(run.run_id, slug));
   const gates = run.gates.filter((gate) => gate.step === slug);
   const open = gates.filter(({ state }) => state === "open");
+  // Then it stands above, where it is decided on.
+  const asksAboutResult = open.some(({ phase }) => phase === "result");
   return (
     <Stack gap="md" component="section" aria-label={`Step ${title}`}>
       <div>
@@ -59,15 +61,17 @@ export function StepInspector({ run, step }: StepInspectorProps) {
       {!detail && !failure && <FactsSkeleton lines={3} />}
       {detail && (
         <>
-          <Part title="Result">
-            {detail.result ? (
-              <ShownText {...detail.result} label={`Result of ${title}`} />
-            ) : (
-              <Text size="sm" c="dimmed">
-                {finished_at === null ? "It has handed nothing on yet." : "It handed nothing on."}
-              </Text>
-            )}
-          </Part>
+          {!asksAboutResult && (
+            <Part title="Result">
+              {detail.result ? (
+                <ShownText {...detail.result} label={`Result of ${title}`} />
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {finished_at === null ? "It has handed nothing on yet." : "It handed nothing on."}
+                </Text>
+              )}
+            </Part>
+          )}
           <StepInput detail={detail} />
         </>
       )}

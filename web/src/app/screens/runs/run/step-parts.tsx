@@ -9,7 +9,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Title order={3} size="h5" mb={4} id={id}>
+      <Title order={3} fz={13} mb={4} id={id}>
         {title}
       </Title>
       {children}

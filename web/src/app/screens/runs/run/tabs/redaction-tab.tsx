@@ -2,6 +2,7 @@ import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import type { AppAnswer } from "@sluice/contract/app";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { EmptyState } from "../../../../../ui/empty-state.tsx";
 import { ErrorNote } from "../../../../../ui/error-note.tsx";
 import { ErrorState } from "../../../../../ui/error-state.tsx";
 import { numberText } from "../../../../../ui/format/number-text.ts";
@@ -21,6 +22,17 @@ const statusWords: Readonly<Record<RunView["pii_redaction"]["status"], { tone: T
 
 /** What was redacted, in counts: never what was found. */
 export function RedactionTab({ run }: { run: RunView }) {
+  if (run.pii_redaction.status === "off") {
+    return (
+      <EmptyState icon="eye" title="Redaction was off">
+        The policy of this run redacts nothing. An author turns it on in the settings of the workflow.
+      </EmptyState>
+    );
+  }
+  return <Redaction run={run} />;
+}
+
+function Redaction({ run }: { run: RunView }) {
   const { run_id, pii_redaction: redaction } = run;
   const { data, error, refetch } = useQuery(redactionQuery(run_id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
