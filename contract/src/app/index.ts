@@ -1,4 +1,10 @@
 // What the web application's API says and answers: its routes, its errors, its OpenAPI document.
+
+export type * from "../shared/schemas/app-settings.ts";
+export type * from "../shared/schemas/connector.ts";
+export type * from "../shared/schemas/graph.ts";
+export type * from "../shared/schemas/owner.ts";
+export type * from "../shared/schemas/schedule.ts";
 export * from "./errors/catalogue.ts";
 export * from "./openapi/app-openapi.ts";
 export * from "./routes/route.ts";
@@ -6,20 +12,14 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/agent.ts";
 export * from "./schemas/approvals.ts";
-export * from "./schemas/connector.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/environment.ts";
-export * from "./schemas/graph.ts";
 export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
-export * from "./schemas/owner.ts";
 export * from "./schemas/run-outputs.ts";
-export * from "./schemas/run-steps.ts";
 export * from "./schemas/runs.ts";
-export * from "./schemas/schedule.ts";
 export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";
-export * from "./schemas/settings.ts";
 export * from "./schemas/trial.ts";
 export * from "./schemas/workflow-drafts.ts";
 export * from "./schemas/workflow-imports.ts";

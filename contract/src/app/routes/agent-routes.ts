@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
 import { AgentKind } from "../../shared/vocabulary/agents.ts";
 import {
   Agent,
@@ -12,7 +13,6 @@ import {
   CreateAgentBody,
   SaveAgentBody,
 } from "../schemas/agent.ts";
-import { HandOverBody } from "../schemas/owner.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofAgent = closedObject({ agent_id: Type.String() });

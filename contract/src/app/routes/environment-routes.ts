@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
 import { EnvironmentKind } from "../../shared/vocabulary/agents.ts";
 import {
   CreateEnvironmentBody,
@@ -12,7 +13,6 @@ import {
   SaveEnvironmentBody,
   ShownFlaggedCommand,
 } from "../schemas/environment.ts";
-import { HandOverBody } from "../schemas/owner.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofEnvironment = closedObject({ environment_id: Type.String() });

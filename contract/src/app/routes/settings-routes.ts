@@ -1,6 +1,6 @@
 import { Type } from "typebox";
+import { AppSettings, ChangePage, SetRetentionBody } from "../../shared/schemas/app-settings.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { AppSettings, ChangePage, SetRetentionBody } from "../schemas/settings.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
 import { WorkflowFile } from "../../shared/schemas/workflow-file.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { workflowStatuses } from "../../shared/vocabulary/workflows.ts";
-import { HandOverBody } from "../schemas/owner.ts";
 import {
   ActivateBody,
   CreateWorkflowBody,
@@ -20,8 +20,7 @@ const tag = "Workflows";
 const ofWorkflow = closedObject({ workflow_id: Type.String() });
 const { min: minimum, max: maximum, default: shown } = limits.request.page;
 
-export const workflowSorts = ["name", "-name", "updated_at", "-updated_at"] as const;
-export type WorkflowSort = (typeof workflowSorts)[number];
+const workflowSorts = ["name", "-name", "updated_at", "-updated_at"] as const;
 
 /** Workflows as a whole: found, made, named, activated, handed over, deleted. */
 export const workflowRoutes = {

@@ -1,5 +1,4 @@
-import { limits } from "@sluice/contract";
-import type { Schedule, ScheduleRow } from "@sluice/contract/app";
+import { limits, type Schedule, type ScheduleRow } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../access/actor.ts";

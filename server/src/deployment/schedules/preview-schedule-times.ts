@@ -1,5 +1,4 @@
-import { limits } from "@sluice/contract";
-import type { ScheduleTimes } from "@sluice/contract/app";
+import { limits, type ScheduleTimes } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -17,3 +17,15 @@ export function focusField(scope: ParentNode, path: string): boolean {
 function outer(place: string): string {
   return place.slice(0, Math.max(0, place.search(/[.[][^.[]*$/)));
 }
+
+/** A menu that closes gives the focus back first. */
+const FOCUS_AFTER_MS = 50;
+
+/** Puts the cursor on the title of the step at hand, once it is there: what is typed replaces it. */
+export function focusTitle(): void {
+  setTimeout(() => {
+    const title = document.querySelector<HTMLInputElement>('[data-inspector] [data-field="title"] input');
+    title?.focus();
+    title?.select();
+  }, FOCUS_AFTER_MS);
+}

@@ -89,7 +89,9 @@ function Uses({ connectorId }: { connectorId: string }) {
       {uses.workflows.map(({ workflow_id, name, is_active }) => (
         <Text key={workflow_id} size="sm">
           {"Workflow "}
-          <TextLink to={`/workflows/${workflow_id}` as string}>{name}</TextLink>
+          <TextLink to="/workflows/$workflowId" params={{ workflowId: workflow_id }}>
+            {name}
+          </TextLink>
           {is_active ? "" : " (in a version that is not active)"}
         </Text>
       ))}

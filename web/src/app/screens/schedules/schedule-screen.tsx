@@ -99,7 +99,7 @@ function factsOf(schedule: Schedule): [string, React.ReactNode][] {
   return [
     [
       "Workflow",
-      <TextLink key="workflow" to={`/workflows/${schedule.workflow_id}` as string}>
+      <TextLink key="workflow" to="/workflows/$workflowId" params={{ workflowId: schedule.workflow_id }}>
         {schedule.workflow_name}
       </TextLink>,
     ],

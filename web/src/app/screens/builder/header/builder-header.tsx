@@ -18,10 +18,7 @@ interface BuilderHeaderProps {
   isAhead: boolean;
   onRetry(): void;
   onTry(): void;
-  onSaveVersion(): void;
-  onActivate(): void;
-  onCurl(): void;
-  onDiscard(): void;
+  onDialog(dialog: "version" | "activate" | "curl" | "discard"): void;
 }
 
 export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeaderProps) {
@@ -65,13 +62,13 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
                 variant={isAhead ? "filled" : "default"}
                 data-disabled={cannotSave === null ? undefined : true}
                 aria-disabled={cannotSave === null ? undefined : true}
-                onClick={() => cannotSave === null && on.onSaveVersion()}
+                onClick={() => cannotSave === null && on.onDialog("version")}
               >
                 Save version
               </Button>
             </Tooltip>
             {newest !== null && newest !== active && (
-              <Button variant={isAhead ? "default" : "filled"} onClick={on.onActivate}>
+              <Button variant={isAhead ? "default" : "filled"} onClick={() => on.onDialog("activate")}>
                 Activate version {newest}
               </Button>
             )}
@@ -90,11 +87,11 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
             >
               Versions
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="external" />} onClick={on.onCurl}>
+            <Menu.Item leftSection={<Icon name="external" />} onClick={() => on.onDialog("curl")}>
               Do the same by API
             </Menu.Item>
             {!readOnly && isAhead && newest !== null && (
-              <Menu.Item leftSection={<Icon name="undo" />} onClick={on.onDiscard}>
+              <Menu.Item leftSection={<Icon name="undo" />} onClick={() => on.onDialog("discard")}>
                 Discard the draft
               </Menu.Item>
             )}

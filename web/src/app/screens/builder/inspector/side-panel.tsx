@@ -1,4 +1,5 @@
 import { Tabs, Text } from "@mantine/core";
+import type { KeyboardEvent } from "react";
 import { useBuilder } from "../builder-context.ts";
 import { stepOf } from "../model/draft.ts";
 import { TryPanel } from "../trial/try-panel.tsx";
@@ -24,7 +25,7 @@ export function SidePanel({ tab, runId, flush, onTab, onShow }: SidePanelProps) 
         <Tabs.Tab value="step">Step</Tabs.Tab>
         <Tabs.Tab value="try">Try it</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="step" data-draft data-inspector>
+      <Tabs.Panel value="step" data-draft data-inspector onKeyDown={leaveOnEscape}>
         {isThere ? (
           <StepInspector key={selected} stepKey={selected} />
         ) : (
@@ -38,4 +39,12 @@ export function SidePanel({ tab, runId, flush, onTab, onShow }: SidePanelProps) 
       </Tabs.Panel>
     </Tabs>
   );
+}
+
+/** Escape goes back to the list, unless it closes something here. */
+function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== "Escape" || !(target instanceof HTMLElement)) return;
+  if (target.getAttribute("aria-expanded") === "true" || target.closest(".cm-editor")) return;
+  document.querySelector<HTMLElement>('[role="listbox"][aria-label="Steps"]')?.focus();
 }

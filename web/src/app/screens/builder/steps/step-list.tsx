@@ -122,7 +122,7 @@ export function StepList({ isNarrow, menuOpened, onMenu }: StepListProps) {
       )}
       {!readOnly && draft.keys.length > 0 && (
         <Text size="xs" c="dimmed" className={styles.help}>
-          ↑ ↓ choose · Enter edit · n add · d duplicate · Alt ↑ ↓ move · Delete remove
+          ↑ ↓ choose · Enter edit, Esc back · n add · d duplicate · Alt ↑ ↓ move · Delete remove
         </Text>
       )}
     </section>
