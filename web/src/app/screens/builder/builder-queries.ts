@@ -43,14 +43,15 @@ export function diffQuery(workflowId: string, from: string, to: string) {
   });
 }
 
+const LOOK_AGAIN_MS = 3_000;
 const terminal: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
-/** The run of a trial, looked at until it is over. */
+/** The run of a trial. Live changes fetch it anew; looking now and then is for when they cannot be heard. */
 export function trialQuery(runId: string | null) {
   return queryOptions({
     queryKey: ["runs", runId, "trial"],
     enabled: runId !== null,
     queryFn: ({ signal }) => callApp("getRun", { params: { run_id: runId ?? "" }, signal }),
-    refetchInterval: ({ state }) => (state.data && terminal.has(state.data.status) ? false : 1_000),
+    refetchInterval: ({ state }) => (state.data && terminal.has(state.data.status) ? false : LOOK_AGAIN_MS),
   });
 }

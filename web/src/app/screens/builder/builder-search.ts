@@ -1,4 +1,4 @@
-export const builderTabs = ["build", "parameters", "settings", "json"] as const;
+const builderTabs = ["build", "parameters", "settings", "json"] as const;
 export type BuilderTab = (typeof builderTabs)[number];
 
 export interface BuilderSearch {

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../shell-route.ts";
 import { isWorkflowSort, isWorkflowStatus } from "./workflow-words.ts";
 
-export interface ListSearch {
+interface ListSearch {
   q?: string;
   status?: AppQuery<"listWorkflows">["status"];
   owner?: "me";

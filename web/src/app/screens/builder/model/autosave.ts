@@ -12,7 +12,7 @@ export interface Autosave<Content> {
   readonly fault: SaveFault<Content> | null;
 }
 
-export type SaveFault<Content> =
+type SaveFault<Content> =
   | { readonly kind: "failed"; readonly error: unknown; readonly attempts: number }
   | { readonly kind: "overtaken"; readonly theirs: Content; readonly revision: number };
 

@@ -4,7 +4,7 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface ConnectorChoice extends Choice {
+interface ConnectorChoice extends Choice {
   readonly region: string;
 }
 

@@ -74,7 +74,7 @@ export function reduceEditor(editor: Editor, action: EditorAction): Editor {
 }
 
 /** On the first branch that leads nowhere yet, so that a choice is drawn by adding step after step. */
-export function nextEdgeOf(draft: Draft, key: string): Omit<Edge, "to"> {
+function nextEdgeOf(draft: Draft, key: string): Omit<Edge, "to"> {
   const empty = stepOf(draft, key)?.branches?.find(({ steps }) => steps.length === 0);
   return { from: key, ...(empty && { label: empty.label }) };
 }

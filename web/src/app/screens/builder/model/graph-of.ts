@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { keyOfSlug } from "./draft.ts";
 import type { Edge } from "./edge-edits.ts";
 
-export interface GraphEdge extends Edge {
+interface GraphEdge extends Edge {
   readonly id: string;
 }
 

@@ -33,7 +33,10 @@ export function SettingsTab({ workflow }: { workflow: WorkflowView }) {
   }
   return (
     <Stack gap="xl" maw={720}>
-      <Section title="Name" lead="Shown to everyone here and to callers of the API, for all versions.">
+      <Section
+        title="Name and description"
+        lead="Shown to everyone here and to callers of the API, for all versions."
+      >
         <WorkflowForm
           named={{ name, description }}
           submit="Save name"
