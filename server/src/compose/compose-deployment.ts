@@ -3,6 +3,7 @@ import { RuntimeAvailability } from "../deployment/availability/runtime-availabi
 import type { ConnectorStorage } from "../deployment/connectors/connector-storage.ts";
 import { provisionDeadlineQueue, provisionQueue } from "../deployment/environments/begin-provisioning.ts";
 import type { BubblewrapEnvironment } from "../deployment/environments/bubblewrap/bubblewrap-environment.ts";
+import { eraseImageWork } from "../deployment/environments/images/image-store.ts";
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
@@ -24,7 +25,7 @@ import { recurringQueue } from "../platform/jobs/recurring-job.ts";
 import { eraseWork, type WorkFolder } from "../platform/storage/work-folder.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import { connectorStorageOf, sampleFolderOf } from "./connector-storage-of.ts";
-import { workFolderIn } from "./database-locations.ts";
+import { imagesFolderIn, workFolderIn } from "./database-locations.ts";
 import { jobQueueOf } from "./job-queue-of.ts";
 import { measureStores } from "./measure-stores.ts";
 import type { OpenedStores } from "./open-stores.ts";
@@ -102,7 +103,10 @@ export async function composeDeployment(
     dropSchedules: (...about) => dropSchedules(plane, ...about),
     work,
     erasers: runErasers(Date.now),
-    eraseWork: (runId) => eraseWork(workFolderIn(config), runId),
+    eraseWork: async (runId) => {
+      const inImages = await eraseImageWork(imagesFolderIn(config), runId);
+      return (await eraseWork(workFolderIn(config), runId)) || inImages;
+    },
     versions: new WorkflowVersions(database, texts),
     readinessOf: (...about) => readiness.of(...about),
     launchRefusal: () => availability.launchRefusal(),

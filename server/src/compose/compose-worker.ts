@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { changeExpiry } from "../access/expire-changes.ts";
 import { handleProvisioning } from "../deployment/environments/handle-provisioning.ts";
+import { ImageStore, removeDeadImageWork } from "../deployment/environments/images/image-store.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
@@ -17,6 +20,7 @@ import { release } from "../platform/release.ts";
 import { textCleanup } from "../platform/texts/text-cleanup.ts";
 import { TextStore } from "../platform/texts/text-store.ts";
 import type { DeploymentPlane } from "./compose-deployment.ts";
+import { imagesFolderIn, workFolderIn } from "./database-locations.ts";
 import type { StartContext } from "./start-context.ts";
 
 // The parts are stopped one after the other, and the process promises to be gone within ten seconds.
@@ -49,11 +53,17 @@ export async function composeWorker(
     const ended = await deployment.sandbox.endLeftovers();
     if (ended > 0)
       log.warn({ count: ended }, "Sandboxes of a server that is gone were still there, and were ended.");
+    await removeDeadImageWork(
+      imagesFolderIn(config),
+      (workId) => existsSync(join(workFolderIn(config), workId)),
+      now(),
+    );
+    const images = new ImageStore({ ...deployment, folder: imagesFolderIn(config) });
     // What a step has done is not thrown away because the database was away for a moment.
     const retrying = database.retrying ?? database;
     const texts = new TextStore(retrying, deployment.blobs, now);
     const runtime = await startRuntime(
-      { ...parts, database: retrying, texts, scriptsAtOnce: config.scriptsAtOnce },
+      { ...parts, database: retrying, texts, images, scriptsAtOnce: config.scriptsAtOnce },
       stack,
     );
     handleProvisioning({ ...parts, ...runtime });

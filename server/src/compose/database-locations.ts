@@ -35,6 +35,11 @@ export function usesDataFolder(config: Config): boolean {
   return keepsInDataFolder(config) || has(config, "worker");
 }
 
+/** Where a worker unpacks custom images. They are copies: what is kept for good is in the file store. */
+export function imagesFolderIn(config: Config): string {
+  return join(config.dataFolder, "images");
+}
+
 export function workFolderIn(config: Config): string {
   return join(config.dataFolder, "work");
 }

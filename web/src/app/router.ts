@@ -12,6 +12,7 @@ import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
 import { settingsRoutes } from "./screens/settings/settings-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
+import { workflowsRoutes } from "./screens/workflows/workflows-routes.ts";
 import { shellRoute } from "./shell-route.ts";
 
 const routeTree = rootRoute.addChildren([
@@ -24,8 +25,10 @@ const routeTree = rootRoute.addChildren([
     ...environmentsRoutes,
     ...graphsRoutes,
     ...homeRoutes,
+
     ...schedulesRoutes,
     ...settingsRoutes,
+    ...workflowsRoutes,
   ]),
   ...partsRoutes,
   ...signInRoutes,

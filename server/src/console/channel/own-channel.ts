@@ -14,10 +14,10 @@ import {
 import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import { restoreRevocations } from "../keys/restore-revocations.ts";
-import { mailApprovers } from "../notifications/mail-approvers.ts";
 import { acknowledgeFeed } from "./acknowledge-feed.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ChannelParts } from "./channel-parts.ts";
+import { mailApprovers } from "./mail-approvers.ts";
 import { readFeed } from "./read-feed.ts";
 import { receiveUsage } from "./receive-usage.ts";
 import { recordReport } from "./record-report.ts";

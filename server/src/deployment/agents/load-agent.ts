@@ -10,6 +10,8 @@ export interface EquippedAgent {
   engine: FileAgent["engine"];
   /** Null: the default environment. */
   environment: FileEnvironment | null;
+  /** The custom image of that environment. */
+  imageId?: string;
   /** Why nothing can run in that environment, where it was provisioned in vain. */
   attention?: string;
 }
@@ -27,6 +29,7 @@ export async function loadAgent(
     name: row.name,
     engine: JSON.parse(text) as FileAgent["engine"],
     environment: row.environment === null ? null : (JSON.parse(row.environment) as FileEnvironment),
+    ...(row.image_id !== null && { imageId: row.image_id }),
     ...(row.state === "needs_attention" && { attention: row.reason ?? "" }),
   };
 }
@@ -48,5 +51,6 @@ const readAgent = preparedQuery(
       )
       .select(["agents.name", "agent_versions.spec_text_id", "environment_versions.spec as environment"])
       .select(["environment_provisioning.state", "environment_provisioning.reason"])
+      .select("environment_versions.image_id")
       .where("agent_version_id", "=", agentVersionId),
 );

@@ -56,6 +56,21 @@ interface StepObserver {
   outputWritten(output: CollectedOutput): void;
 }
 
+/** A custom image that is unpacked on this machine. */
+export interface UnpackedImage {
+  /** What holds its `rootfs`; nobody but the sandbox's user may enter it. */
+  readonly folder: string;
+  readonly digest: string;
+  /** As the image sets them for its programs. */
+  readonly env: readonly string[];
+  /** Those that run scripts: how the image calls them, and where they really are in it. */
+  readonly programs: Readonly<
+    Partial<
+      Record<"bash" | "flock" | "node" | "python3", { readonly path: string; readonly realPath: string }>
+    >
+  >;
+}
+
 export interface StepRequest {
   readonly language: ScriptLanguage;
   readonly script: string;
@@ -63,6 +78,8 @@ export interface StepRequest {
   readonly contextJson: string;
   readonly inputs: readonly InputFile[];
   readonly limits: StepLimits;
+  /** What its programs are taken from. Left out: from the machine, or from nowhere in the virtual shell. */
+  readonly image?: UnpackedImage | undefined;
   readonly flagged: readonly FlaggedPattern[];
   /** Every decision taken so far for this attempt, oldest first. */
   readonly decisions: readonly FlaggedDecision[];

@@ -41,6 +41,7 @@ async function provisionVersion(
     const ended = await makeReady(parts, {
       versionId,
       spec: JSON.parse(row.spec) as FileEnvironment,
+      imageId: row.image_id,
       say: (text) => record.say(text),
       signal: AbortSignal.any([signal, late]),
     });
@@ -76,7 +77,7 @@ async function findUnderWay({ database }: ProvisioningParts, versionId: string) 
       "environment_versions.environment_version_id",
       "environment_provisioning.environment_version_id",
     )
-    .select(["environment_id", "started_at", "deadline_at", "spec"])
+    .select(["environment_id", "started_at", "deadline_at", "spec", "image_id"])
     .where("environment_provisioning.environment_version_id", "=", versionId)
     .where("state", "=", "provisioning")
     .executeTakeFirst();

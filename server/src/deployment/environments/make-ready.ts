@@ -7,6 +7,8 @@ import type { ScriptRuntime } from "./script-runtime.ts";
 export interface Readied {
   readonly versionId: string;
   readonly spec: FileEnvironment;
+  /** Null: the prebuilt image. */
+  readonly imageId: string | null;
   /** Adds a line to the log. */
   say(text: string): Promise<void>;
   readonly signal: AbortSignal;
@@ -32,6 +34,11 @@ export async function makeReady(runtime: ScriptRuntime, readied: Readied): Promi
   const status = await runtime.environments[spec.kind].status();
   if (status.state === "needs_attention") return status;
   await say(kindWords[spec.kind]);
+  if (readied.imageId !== null) {
+    const unpacked = await runtime.images.ready(readied.imageId, readied);
+    if (!unpacked.ok) return { state: "needs_attention", reason: unpacked.reason };
+    await say("The image is on this machine.");
+  }
   for (const { language, called, script } of trials) {
     const fault = await tryScript(runtime, readied, language, script);
     signal.throwIfAborted();
@@ -48,7 +55,7 @@ export async function makeReady(runtime: ScriptRuntime, readied: Readied): Promi
 
 async function tryScript(
   runtime: ScriptRuntime,
-  { versionId, spec, signal }: Readied,
+  { versionId, spec, imageId, signal }: Readied,
   language: ScriptLanguage,
   script: string,
 ): Promise<string | null> {
@@ -59,6 +66,7 @@ async function tryScript(
     script,
     contextJson: "{}",
     environment: spec,
+    imageId,
     flagged: [],
     decisions: [],
     maxTimeoutMs: trialTimeoutMs,

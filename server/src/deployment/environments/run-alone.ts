@@ -9,6 +9,7 @@ import type {
 } from "./environment.ts";
 import { limitsOf } from "./limits-of.ts";
 import type { ScriptRuntime } from "./script-runtime.ts";
+import { failedStep } from "./step-outcomes.ts";
 
 /** A script that runs once, by itself: outside any run. */
 export interface LoneScript {
@@ -21,6 +22,8 @@ export interface LoneScript {
   readonly contextJson: string;
   /** Null: the default environment. */
   readonly environment: FileEnvironment | null;
+  /** Null: the prebuilt image. */
+  readonly imageId: string | null;
   readonly flagged: readonly FlaggedPattern[];
   readonly decisions: readonly FlaggedDecision[];
   readonly maxTimeoutMs: number;
@@ -32,7 +35,10 @@ export interface LoneScript {
 
 /** Runs a script in its environment. What it wrote is gone when this returns. */
 export async function runAlone(runtime: ScriptRuntime, lone: LoneScript): Promise<StepOutcome> {
-  const { id, lane, language, script, environment, signal } = lone;
+  const { id, lane, language, script, environment, imageId, signal } = lone;
+  const quiet = { say: async () => {}, signal };
+  const unpacked = imageId === null ? null : await runtime.images.ready(imageId, quiet);
+  if (unpacked && !unpacked.ok) return failedStep(unpacked.reason);
   const bounds = limitsOf(environment);
   const limits: StepLimits = {
     ...bounds,
@@ -48,6 +54,7 @@ export async function runAlone(runtime: ScriptRuntime, lone: LoneScript): Promis
       contextJson: lone.contextJson,
       inputs: [],
       limits,
+      image: unpacked?.image,
       flagged: lone.flagged,
       decisions: lone.decisions,
       seed: createHash("sha256").update(id).digest("hex"),

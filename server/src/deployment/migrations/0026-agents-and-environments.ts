@@ -39,7 +39,6 @@ function schema(whole: string, ordered: string, strict: string): string {
       name text not null,
       bytes ${whole} not null,
       received ${whole} not null,
-      parts ${whole} not null,
       state text not null,
       digest text,
       fault text,
@@ -47,6 +46,13 @@ function schema(whole: string, ordered: string, strict: string): string {
       owner_name text not null,
       created_at ${whole} not null,
       changed_at ${whole} not null
+    )${strict};
+    create table image_parts (
+      image_id text not null references images on delete cascade,
+      offset_bytes ${whole} not null,
+      bytes ${whole} not null,
+      blob_key text not null,
+      primary key (image_id, offset_bytes)
     )${strict};
     create index images_by_owner on images (owner_id, image_id);
     create index images_by_digest on images (digest);

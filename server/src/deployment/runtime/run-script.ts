@@ -10,7 +10,9 @@ import type {
   StepRequest,
 } from "../environments/environment.ts";
 import { flaggedIn } from "../environments/flagged-in.ts";
+import { noImages } from "../environments/images/no-images.ts";
 import { limitsOf } from "../environments/limits-of.ts";
+import { failedStep } from "../environments/step-outcomes.ts";
 import type { RuntimeParts } from "./runtime-parts.ts";
 import { withStores } from "./with-stores.ts";
 
@@ -36,8 +38,14 @@ export async function runScript(
   work: ScriptWork,
   keep: (outcome: StepOutcome) => Promise<void>,
 ): Promise<StepOutcome> {
-  const { engine, environment } = work.agent;
+  const { engine, environment, imageId } = work.agent;
   if (engine.type !== "script") throw new Error(`The agent ${work.agent.name} has no script.`);
+  const unpacked = imageId === undefined ? null : await imageOf(parts, imageId, work.signal);
+  if (unpacked && !unpacked.ok) {
+    const failed = failedStep(unpacked.reason);
+    await keep(failed);
+    return failed;
+  }
   let staged: Promise<string> | null = null;
   const stage = () => {
     staged ??= withStores(parts, work.signal, () => parts.staging.make(work.run.runId));
@@ -50,6 +58,7 @@ export async function runScript(
         script: engine.script,
         contextJson: JSON.stringify(work.context),
         inputs: work.inputs,
+        image: unpacked?.image,
         limits: { ...limitsOf(environment), outputBytes: keptOutputBytes },
         flagged: flaggedIn(environment),
         decisions: work.decisions,
@@ -66,6 +75,11 @@ export async function runScript(
   } finally {
     if (staged !== null) await parts.staging.remove(await staged);
   }
+}
+
+/** Once it is on this machine, it is there at once. */
+async function imageOf({ images = noImages }: RuntimeParts, imageId: string, signal: AbortSignal) {
+  return await images.ready(imageId, { say: async () => {}, signal });
 }
 
 async function inTurn(

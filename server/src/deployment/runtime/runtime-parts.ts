@@ -6,6 +6,7 @@ import type { Turns } from "../../platform/sharing/turns.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
 import type { ConnectorStorage } from "../connectors/connector-storage.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import type { ImageStore } from "../environments/images/image-store.ts";
 import type { RedactedFile, RedactionJob } from "../redaction/redact-file.ts";
 import type { RunParts } from "../runs/run-parts.ts";
 import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
@@ -18,6 +19,8 @@ export interface RuntimeParts extends RunParts {
   texts: TextStore;
   versions: WorkflowVersions;
   environments: Readonly<Record<EnvironmentKind, ScriptEnvironment>>;
+  /** Custom images on this machine. */
+  images?: Pick<ImageStore, "ready">;
   /** What connectors may read. */
   storage: ConnectorStorage;
   redactor: {

@@ -5,6 +5,7 @@ import type { StopStack } from "../../platform/lifecycle/stop-stack.ts";
 import { Turns } from "../../platform/sharing/turns.ts";
 import type { WorkFolder } from "../../platform/storage/work-folder.ts";
 import type { ScriptEnvironment } from "../environments/environment.ts";
+import { noImages } from "../environments/images/no-images.ts";
 import type { ScriptRuntime } from "../environments/script-runtime.ts";
 import { VirtualShellEnvironment } from "../environments/virtual-shell/virtual-shell-environment.ts";
 import { deploymentSecret } from "../identity/deployment-secret.ts";
@@ -84,5 +85,6 @@ export async function startRuntime(
     environments: runtime.environments,
     scriptTurns: runtime.turns.scripts,
     staging: runtime.staging,
+    images: parts.images ?? noImages,
   };
 }

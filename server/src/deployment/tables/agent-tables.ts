@@ -11,7 +11,6 @@ export interface AgentTables {
     /** As it was announced, and how much has come. */
     bytes: number;
     received: number;
-    parts: number;
     state: "uploading" | "uploaded" | "checked" | "refused";
     /** Of its configuration, by which the same image is known elsewhere. Null until it was checked. */
     digest: string | null;
@@ -22,6 +21,7 @@ export interface AgentTables {
     created_at: number;
     changed_at: number;
   };
+  image_parts: { image_id: string; offset_bytes: number; bytes: number; blob_key: string };
   /** Of versions that were saved in the web application. Others are judged by what the machine has. */
   environment_provisioning: {
     environment_version_id: string;

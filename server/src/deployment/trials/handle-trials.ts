@@ -52,6 +52,7 @@ async function performTrial(parts: TrialWorkerParts, trialId: string, signal: Ab
       script: script ?? "",
       contextJson: row.context,
       environment: row.spec === null ? null : (JSON.parse(row.spec) as FileEnvironment),
+      imageId: row.image_id,
       nowMs: row.created_at,
       signal: AbortSignal.any([signal, stopped.signal]),
     });
@@ -79,7 +80,7 @@ async function findTrial({ database }: TrialWorkerParts, trialId: string) {
       "trials.environment_version_id",
     )
     .selectAll("trials")
-    .select("environment_versions.spec")
+    .select(["environment_versions.spec", "environment_versions.image_id"])
     .where("trial_id", "=", trialId)
     .executeTakeFirst();
 }

@@ -12,6 +12,8 @@ export interface TrialWork {
   readonly script: string;
   readonly contextJson: string;
   readonly environment: FileEnvironment | null;
+  /** Null: the prebuilt image. */
+  readonly imageId: string | null;
   readonly nowMs: number;
   readonly signal: AbortSignal;
 }

@@ -23,6 +23,7 @@ async function runtimeWith(virtual: ScriptEnvironment): Promise<ScriptRuntime> {
     environments: { virtual, sandbox: virtual },
     scriptTurns: new Turns({ places: 4, brisk: 4 }),
     staging: { make: freshFolder, remove: async () => {} },
+    images: { ready: async () => ({ ok: false, reason: "There are no images here." }) },
   };
 }
 

@@ -17,6 +17,7 @@ import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.t
 import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
 import { answerQuestion } from "../../console/channel/answer-question.ts";
 import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
+import { mailApprovers } from "../../console/channel/mail-approvers.ts";
 import { readFeed } from "../../console/channel/read-feed.ts";
 import { receiveUsage } from "../../console/channel/receive-usage.ts";
 import { recordReport } from "../../console/channel/record-report.ts";
@@ -27,7 +28,6 @@ import { offerEntry } from "../../console/entry/offer-entry.ts";
 import { redeemHandOver } from "../../console/entry/redeem-hand-over.ts";
 import { signInToDeployment } from "../../console/entry/sign-in-to-deployment.ts";
 import { restoreRevocations } from "../../console/keys/restore-revocations.ts";
-import { mailApprovers } from "../../console/notifications/mail-approvers.ts";
 import { type ChannelRoute, enrolmentRoute, route } from "./channel-route.ts";
 
 /** Everything a deployment can ask of its console. All but the enrolment need its credential. */

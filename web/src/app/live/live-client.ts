@@ -38,6 +38,7 @@ export class LiveClient {
   #status: LiveStatus = "connecting";
   #timers: { reconnect?: number; lost?: number; fetch?: number } = {};
   readonly #wake = () => this.#onWake();
+  readonly #offline = () => this.#onOffline();
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -49,12 +50,14 @@ export class LiveClient {
 
   start(): void {
     window.addEventListener("online", this.#wake);
+    window.addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
 
   stop(): void {
     window.removeEventListener("online", this.#wake);
+    window.removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#drop();
     for (const timer of Object.values(this.#timers)) window.clearTimeout(timer);
@@ -134,6 +137,13 @@ export class LiveClient {
     const delay = reconnectDelay(this.#attempt, Math.random());
     this.#attempt += 1;
     this.#timers.reconnect = window.setTimeout(() => this.#connect(), delay);
+  }
+
+  /** The machine has no network: a connection that still seems open will bring nothing. */
+  #onOffline(): void {
+    this.#drop();
+    window.clearTimeout(this.#timers.reconnect);
+    this.#say("lost");
   }
 
   #onWake(): void {

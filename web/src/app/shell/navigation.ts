@@ -12,6 +12,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: "Build",
     items: [
+      { label: "Workflows", to: "/workflows", icon: "workflow" },
       { label: "Agents", to: "/agents", icon: "agent" },
       { label: "Connectors", to: "/connectors", icon: "plug" },
       { label: "Environments", to: "/environments", icon: "box" },

@@ -6,7 +6,7 @@ import { type AddressRule, anywhere } from "../../../platform/outgoing/reach.ts"
 import { roleCredentials } from "./role-credentials.ts";
 
 /** An access key that was entered for the connector. */
-export interface S3AccessKey {
+interface S3AccessKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
@@ -64,7 +64,7 @@ export function createS3Client(spec: S3Connector, options: S3ClientOptions): S3C
   });
 }
 
-export const AMAZON = "amazon";
+const AMAZON = "amazon";
 
 /** Which store an endpoint belongs to: Amazon's, or the origin of another. */
 export function storeAt(endpoint: string | null): string {

@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { realpath, rm } from "node:fs/promises";
-import type { EnvironmentStatus, ScriptEnvironment, StepOutcome, StepRequest } from "../environment.ts";
+import { dirname, join, relative } from "node:path";
+import type {
+  EnvironmentStatus,
+  ScriptEnvironment,
+  StepOutcome,
+  StepRequest,
+  UnpackedImage,
+} from "../environment.ts";
 import { failedStep } from "../step-outcomes.ts";
 import { StepsUnderWay } from "../steps-under-way.ts";
 import {
@@ -14,11 +21,12 @@ import { endLeftoverSandboxes } from "./end-leftover-sandboxes.ts";
 import { gateFault } from "./gate-fault.ts";
 import { gatedPrograms } from "./gated-programs.ts";
 import { writeGivenFiles } from "./given-files.ts";
-import { installedPrograms } from "./installed-programs.ts";
-import { interpreters, sandboxCommand } from "./sandbox-command.ts";
+import { type InstalledProgram, imagePrograms, installedPrograms } from "./installed-programs.ts";
+import { inImage, interpreterOf, sandboxCommand } from "./sandbox-command.ts";
 import { sandboxMarker } from "./sandbox-marker.ts";
 import { SandboxRun } from "./sandbox-run.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
+import { type UnpackOutcome, type UnpackRequest, unpackInSandbox } from "./unpack-in-sandbox.ts";
 
 /** In the sandbox, besides the interpreter; what makes the sandbox itself is tried by its status. */
 const ownPrograms = ["/usr/bin/bash", "/usr/bin/flock"];
@@ -74,31 +82,75 @@ export class BubblewrapEnvironment implements ScriptEnvironment {
     if (status.state === "needs_attention") return failedStep(status.reason);
     if (bwrap === null || filter === null)
       return failedStep("bubblewrap has just gone from the server; install it again.");
-    const needed = [...ownPrograms, interpreters[request.language]];
-    const found = await Promise.all(needed.map((path) => realpath(path).catch(() => null)));
-    const missing = needed[found.indexOf(null)];
-    if (missing !== undefined) {
-      return failedStep(
-        `The server has no ${missing}, which this script needs. Install it, or use the virtual shell.`,
-      );
-    }
-    const programs = request.flagged.length === 0 ? [] : await installedPrograms().catch(() => null);
+    const { language, limits, image } = request;
+    const found = image ? imageRealPaths(language, image) : await machineRealPaths(language);
+    if (!found.ok) return failedStep(found.reason);
+    const programs = await this.#programsOf(request);
     if (programs === null) {
       return failedStep(
         "The server could not list its programs, so flagged commands cannot be held back. Install find (the package findutils), or use the virtual shell.",
       );
     }
     const gated = gatedPrograms(programs, request.flagged);
-    const fault = gateFault(request.flagged, gated, found);
+    const fault = gateFault(request.flagged, gated, found.realPaths);
     if (fault !== null) return failedStep(fault);
     const user = await this.#user();
     const folder = await writeGivenFiles(request, user, gated.length);
     try {
-      const { language, limits } = request;
-      const command = sandboxCommand({ bwrap, marker: sandboxMarker(), language, gated, limits });
-      return await new SandboxRun({ request, command, user, filter, folder, gated }).outcome;
+      const given = image ? relative(image.folder, folder) : ".";
+      const marker = sandboxMarker();
+      const command = sandboxCommand({ bwrap, marker, language, gated, limits, given, image });
+      const start = image?.folder ?? folder;
+      return await new SandboxRun({ request, command, user, filter, folder: start, gated }).outcome;
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(image ? dirname(folder) : folder, { recursive: true, force: true });
     }
   }
+
+  async #programsOf({ flagged, image }: StepRequest): Promise<readonly InstalledProgram[] | null> {
+    if (flagged.length === 0) return [];
+    const listed = image ? imagePrograms(join(image.folder, "rootfs")) : installedPrograms();
+    return await listed.catch(() => null);
+  }
+
+  /** Checks an image and unpacks it into a folder, in a sandbox of its own. The folder is the sandbox's user's from then on. */
+  async unpackImage(request: Omit<UnpackRequest, "bwrap" | "user" | "filter">): Promise<UnpackOutcome> {
+    const status = await this.status();
+    const bwrap = await this.#host.findProgram("bwrap");
+    const filter = seccompFilter();
+    if (status.state === "needs_attention") return { ok: false, reason: status.reason };
+    if (bwrap === null || filter === null)
+      return { ok: false, reason: "bubblewrap has just gone from the server." };
+    return await unpackInSandbox({ ...request, bwrap, filter, user: await this.#user() });
+  }
+}
+
+type Needed =
+  | { readonly ok: true; readonly realPaths: string[] }
+  | { readonly ok: false; readonly reason: string };
+
+async function machineRealPaths(language: StepRequest["language"]): Promise<Needed> {
+  const needed = [...ownPrograms, interpreterOf(language, undefined)];
+  const found = await Promise.all(needed.map((path) => realpath(path).catch(() => null)));
+  const missing = needed[found.indexOf(null)];
+  if (missing === undefined) return { ok: true, realPaths: found.filter((path) => path !== null) };
+  const reason = `The server has no ${missing}, which this script needs. Install it, or use the virtual shell.`;
+  return { ok: false, reason };
+}
+
+/** Our own programs in the sandbox call these two by these paths. */
+function imageRealPaths(language: StepRequest["language"], { programs }: UnpackedImage): Needed {
+  const needed = ["bash", "flock", inImage[language]] as const;
+  const missing = needed.find((name) => programs[name] === undefined);
+  if (missing !== undefined) {
+    return {
+      ok: false,
+      reason: `The image has no program ${missing}, which this script needs. Add it to the image.`,
+    };
+  }
+  const misplaced = (["bash", "flock"] as const).find((name) => programs[name]?.path !== `/usr/bin/${name}`);
+  if (misplaced !== undefined && programs[misplaced]?.path !== `/bin/${misplaced}`) {
+    return { ok: false, reason: `The image must have ${misplaced} in /usr/bin.` };
+  }
+  return { ok: true, realPaths: needed.map((name) => programs[name]?.realPath ?? "") };
 }

@@ -64,20 +64,29 @@ export const ownNamespaces: readonly string[] = [
   ...["/usr/bin/unshare", "--user", "--map-root-user", "--mount-proc", "--pid", "--fork", "--kill-child"],
 ];
 
-/** No network, no capabilities, no environment, nothing of the host but its programs, read-only. */
+/** No network, no capabilities, no environment. */
+export const isolation: readonly string[] = [
+  "--unshare-all",
+  "--unshare-user",
+  "--disable-userns",
+  "--die-with-parent",
+  "--new-session",
+  "--cap-drop",
+  "ALL",
+  "--clearenv",
+];
+
+/** Besides, nothing of the host but its programs, read-only. */
 export const containment: readonly string[] = [
-  ...[
-    "--unshare-all",
-    "--unshare-user",
-    "--disable-userns",
-    "--die-with-parent",
-    "--new-session",
-    "--cap-drop",
-    "ALL",
-    "--clearenv",
-  ],
+  ...isolation,
   ...["--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib", "/lib"],
   ...["--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev"],
+];
+
+/** The same with the programs of an image, which the set-up mounts where every machine has a folder. */
+export const imageContainment: readonly string[] = [
+  ...isolation,
+  ...["--ro-bind", "/sys/image", "/", "--proc", "/proc", "--dev", "/dev"],
 ];
 
 /** What an operator says of this machine. */

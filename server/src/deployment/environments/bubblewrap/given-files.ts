@@ -1,5 +1,5 @@
 import { lchown, mkdir, open, readdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { InputFile, StepRequest } from "../environment.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
 import { gateCommand, progressCommand } from "./guest-commands.ts";
@@ -15,7 +15,7 @@ export async function writeGivenFiles(
   user: UnixUser | null,
   gates: number,
 ): Promise<string> {
-  const folder = join(await request.stage(), "given");
+  const folder = join(await placeOf(request), "given");
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: ownerOnly.folder });
   const write = (name: string, text: string, mode: number) =>
     writeFile(join(folder, name), text, { mode, flag: "wx" });
@@ -33,6 +33,19 @@ export async function writeGivenFiles(
   }
   if (user !== null) await handOver(folder, user);
   return folder;
+}
+
+/**
+ * The step's own folder; for a step in an image one in the image's folder, of the same name, since a sandbox can be started
+ * in one folder only. Its name holds the run's id, and the one above is that of the process's work.
+ */
+async function placeOf({ stage, image }: StepRequest): Promise<string> {
+  const own = await stage();
+  if (!image) return own;
+  const place = join(image.folder, "steps", basename(dirname(own)), basename(own));
+  // Its user passes through, and sees nothing.
+  await mkdir(place, { recursive: true, mode: 0o711 });
+  return place;
 }
 
 async function copyInput(input: InputFile, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Runs in namespaces of its own, outside the sandbox but as the unprivileged user, as their first process: with
- * it everything in them ends. It stands in the folder of what the step is given, which nobody else may enter.
+ * it everything in them ends. It stands in a folder that nobody else may enter: that of what the step is given or, for a
+ * step in an image, that of the image. Its first two arguments say where in it the given files and the image are.
  *
  * It mounts the workspace over /sys, a folder that every machine has and where no program is, with a bound on
  * bytes and on entries (bubblewrap has none for entries). When the server has taken hold of the workspace, it sets
@@ -11,11 +12,15 @@
  */
 export const setUpScript = `
 set -f
+given=$1 image=$2
+shift 2
 # A server that died before this process was bound to its life has left a closed channel.
 read -t 0 && exit 97
 mount -t tmpfs -o "size=$1,nr_inodes=$2,mode=700,nosuid,nodev" tmpfs /sys || exit 97
 mkdir -m 700 /sys/workspace /sys/tmp /sys/channel /sys/allowed /sys/given || exit 97
-mount -c --bind . /sys/given && cd /sys || exit 97
+mount -c --bind "$given" /sys/given || exit 97
+if [[ -n $image ]]; then mkdir /sys/image && mount -c --bind "$image" /sys/image || exit 97; fi
+cd /sys || exit 97
 mkdir workspace/outputs workspace/inputs && : >workspace/context.json || exit 97
 mount -t tmpfs -o mode=100,nosuid,nodev tmpfs allowed || exit 97
 mkfifo -m 600 channel/say channel/answer && : >channel/turn || exit 97

@@ -6,7 +6,6 @@ import { callApp } from "../../api/call-app.ts";
 export type Agent = AppAnswer<"showAgent">;
 export type AgentSummary = AppAnswer<"listAgents">["items"][number];
 export type AgentContent = Agent["content"];
-export type AgentChoices = AppAnswer<"listAgentChoices">;
 
 export const agentsQuery = (query: NonNullable<AppQuery<"listAgents">>) =>
   queryOptions({

@@ -89,14 +89,18 @@ function Uses({ connectorId }: { connectorId: string }) {
       {uses.workflows.map(({ workflow_id, name, is_active }) => (
         <Text key={workflow_id} size="sm">
           {"Workflow "}
-          <TextLink to={`/workflows/${workflow_id}`}>{name}</TextLink>
+          <TextLink to="/workflows/$workflowId" params={{ workflowId: workflow_id }}>
+            {name}
+          </TextLink>
           {is_active ? "" : " (in a version that is not active)"}
         </Text>
       ))}
       {uses.agents.map(({ agent_id, name }) => (
         <Text key={agent_id} size="sm">
           {"Agent "}
-          <TextLink to={`/agents/${agent_id}`}>{name}</TextLink>
+          <TextLink to="/agents/$agentId" params={{ agentId: agent_id }}>
+            {name}
+          </TextLink>
         </Text>
       ))}
     </Stack>

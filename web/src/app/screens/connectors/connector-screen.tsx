@@ -73,6 +73,12 @@ export function ConnectorScreen() {
             {attention}
           </Alert>
         )}
+        {state === "untested" && (
+          <Alert variant="light" color="gray" icon={<Icon name="info" />} title="No test has passed yet">
+            {last?.reason ?? "It was never tested."} Until one passes, workflows that read through it cannot
+            start.
+          </Alert>
+        )}
         {isWarned && (
           <Alert color="yellow" variant="light" icon={<Icon name="info" />} title="The last test failed">
             {last.reason}{" "}

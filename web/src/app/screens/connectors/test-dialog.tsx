@@ -1,7 +1,7 @@
-import { Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import type { Connector, ConnectorTest } from "@sluice/contract/app";
 import { useState } from "react";
-import { FormActions } from "../../../ui/form/form-actions.tsx";
+import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { callApp } from "../../api/call-app.ts";
@@ -64,12 +64,15 @@ function TestForm({ connector, onClose }: Omit<TestDialogProps, "opened">) {
             </Stack>
           )}
         </div>
-        <FormActions
-          submit={test ? "Test again" : "Test connection"}
-          busy={busy}
-          error={error}
-          onCancel={onClose}
-        />
+        <ErrorNote error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" loading={busy}>
+            {test ? "Test again" : "Test connection"}
+          </Button>
+        </Group>
       </Stack>
     </form>
   );

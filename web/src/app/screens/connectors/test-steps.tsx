@@ -26,7 +26,7 @@ export function TestSteps({ test }: { test: ConnectorTest }) {
               {stepWords[step]}
               {status !== "skipped" && (
                 <Text component="span" size="xs" c="dimmed" ml={8} className="mono">
-                  {durationText(took_ms)}
+                  {took_ms < 1_000 ? `${took_ms} ms` : durationText(took_ms)}
                 </Text>
               )}
             </Text>

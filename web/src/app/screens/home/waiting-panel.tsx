@@ -32,12 +32,13 @@ export function WaitingPanel() {
         empty="Nothing waits for a decision."
         itemKey={({ run_id, gate }) => `${run_id}:${gate}`}
         to={({ run_id, gate }) => `/inbox?gate=${run_id}:${gate}`}
-        line={({ title, workflow_name, phase, since }) => (
+        line={({ title, workflow_name, phase, since, key_id, started_by }) => (
           <>
             <strong>{title}</strong>
             <span className={styles.quiet}>
               {workflow_name}, asks {phaseWords[phase]}
             </span>
+            <span className={`${styles.quiet} mono`}>{key_id ?? started_by?.name}</span>
             <span className={styles.end}>
               <Time at={since} />
             </span>

@@ -1,5 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { limits } from "@sluice/contract/limits";
+import { exactTime } from "../../../ui/format/time-text.ts";
+import { useTimeZone } from "../../../ui/preferences.ts";
 import { Time } from "../../../ui/time.tsx";
 import styles from "./next-times.module.css";
 
@@ -12,8 +14,9 @@ interface NextTimesProps {
 
 const places = Array.from({ length: limits.schedule.shownTimes }, (_, place) => `place-${place}`);
 
-/** The next dates, on the clock of the schedule's zone and on the reader's. */
+/** The next dates, on the clock of the schedule's zone and on the reader's, or in UTC where these are the same. */
 export function NextTimes({ times, zone }: NextTimesProps) {
+  const [shown] = useTimeZone();
   if (times === null) {
     return (
       <ol className={styles.times} aria-label="Next dates, loading">
@@ -25,12 +28,18 @@ export function NextTimes({ times, zone }: NextTimesProps) {
       </ol>
     );
   }
+  // Said twice in the same way, it would help nobody.
+  const isOwnClock = shown === "local" && zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <ol className={styles.times}>
       {times.map((at) => (
         <li key={at}>
           <span className="mono">{zoneTime(at, zone)}</span>
-          <Time at={at} exact />
+          {isOwnClock ? (
+            <span className="mono">{exactTime(Date.parse(at), "utc")}</span>
+          ) : (
+            <Time at={at} exact />
+          )}
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@ import type { Parameter, ParameterValue } from "@sluice/contract";
 import { limits } from "@sluice/contract/limits";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../ui/api/api-error.ts";
-import { fieldErrors } from "../../../ui/form/field-problems.ts";
+import { fieldErrors, hasMoreToSay } from "../../../ui/form/field-problems.ts";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { numberText } from "../../../ui/format/number-text.ts";
 import { Section } from "../../../ui/section.tsx";
@@ -44,6 +44,7 @@ export function ScheduleForm({ schedule, parameters, submit, onSubmit, onCancel 
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const errors = fieldErrors(error, ownFields);
+  const fields = [...ownFields, ...parameters.map(({ name }) => name)];
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -87,7 +88,12 @@ export function ScheduleForm({ schedule, parameters, submit, onSubmit, onCancel 
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </Section>
-        <FormActions submit={submit} busy={busy} error={error} onCancel={onCancel} />
+        <FormActions
+          submit={submit}
+          busy={busy}
+          error={error !== null && hasMoreToSay(error, fields) ? error : null}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -99,7 +99,7 @@ function factsOf(schedule: Schedule): [string, React.ReactNode][] {
   return [
     [
       "Workflow",
-      <TextLink key="workflow" to={`/workflows/${schedule.workflow_id}`}>
+      <TextLink key="workflow" to="/workflows/$workflowId" params={{ workflowId: schedule.workflow_id }}>
         {schedule.workflow_name}
       </TextLink>,
     ],
@@ -111,7 +111,7 @@ function factsOf(schedule: Schedule): [string, React.ReactNode][] {
       : ([
           [
             schedule.last_outcome === "skipped" ? "Run still going then" : "Its run",
-            <TextLink key="run" to={`/runs/${run}`} className="mono">
+            <TextLink key="run" to={`/runs/${run}` as string} className="mono">
               {run}
             </TextLink>,
           ],

@@ -90,6 +90,7 @@ export function TimesFields({ times, zone, onTimes, onZone, errors }: TimesField
           <TextInput
             label="Cron expression"
             description="Minute, hour, day of month, month, day of week."
+            inputWrapperOrder={["label", "input", "description", "error"]}
             placeholder="0 9 * * 1-5"
             autoComplete="off"
             spellCheck={false}

@@ -3,14 +3,14 @@ import { deploymentActor } from "../../access/actor.ts";
 import { createLog } from "../../platform/observability/log.ts";
 import { openOutgoingClient } from "../../platform/outgoing/outgoing-client.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { OwnChannel } from "../channel/own-channel.ts";
+import { changeMailSettings } from "../notifications/change-mail-settings.ts";
+import { deliverNotices } from "../notifications/deliver-notices.ts";
+import { openMailReceiver } from "../notifications/testing/mail-receiver.ts";
+import { mailSettings } from "../notifications/testing/notification-stores.ts";
 import { createGrant } from "../people/create-grant.ts";
 import { firstAdministrator, freshPeopleStores, invited, operator } from "../people/testing/people-stores.ts";
-import { changeMailSettings } from "./change-mail-settings.ts";
-import { deliverNotices } from "./deliver-notices.ts";
 import { mailApprovers } from "./mail-approvers.ts";
-import { openMailReceiver } from "./testing/mail-receiver.ts";
-import { mailSettings } from "./testing/notification-stores.ts";
+import { OwnChannel } from "./own-channel.ts";
 
 const waiting = {
   inboxUrl: "https://sluice.example/inbox",
