@@ -10,6 +10,7 @@ export * from "./schemas/connector.ts";
 export * from "./schemas/deployment.ts";
 export * from "./schemas/environment.ts";
 export * from "./schemas/graph.ts";
+export * from "./schemas/image.ts";
 export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/owner.ts";
