@@ -123,6 +123,7 @@ export {
 export type { CopiedInput, RunCommand, RunRefusal, StepOutcome } from "./runs/run-command.ts";
 export { type EventPayloads, type ResultState, type RunLogEvent, segmentId } from "./runs/run-event.ts";
 export { planRun, type RunFacts, type RunPlan } from "./runs/run-plan.ts";
+export { type StartCall, type StartSnippets, startSnippets } from "./runs/start-snippets.ts";
 export { type SpannedEvent, type StepSpan, spanEventTypes, stepSpans } from "./runs/step-spans.ts";
 export { type Upstream, upstreamOf } from "./runs/upstream-of.ts";
 export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";
@@ -164,6 +165,7 @@ export {
 } from "./workflows/check-agent.ts";
 export { checkConnector } from "./workflows/check-connector.ts";
 export { checkDefinition, type DefinitionRules } from "./workflows/check-definition.ts";
+export { checkDefinitionShape } from "./workflows/check-definition-shape.ts";
 export { checkDraft } from "./workflows/check-draft.ts";
 export { checkEnvironment, type FlaggedFaultOf, vcpuOf } from "./workflows/check-environment.ts";
 export type { ExpressionOutcome, ExpressionReference, ReadExpression } from "./workflows/check-expression.ts";

@@ -15,7 +15,6 @@ export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/owner.ts";
 export * from "./schemas/run-outputs.ts";
-export * from "./schemas/run-steps.ts";
 export * from "./schemas/runs.ts";
 export * from "./schemas/schedule.ts";
 export * from "./schemas/search.ts";

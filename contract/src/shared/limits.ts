@@ -193,6 +193,10 @@ export const limits = {
     maxToolGatesPerStep: 50,
     /** By one person, in one call. */
     decisionsAtOnce: 100,
+    /** Who is not looking is told by mail of what has waited so long, and not more often than this. */
+    mailAfterMinutes: 2,
+    mailEveryMinutes: 10,
+    mailListed: 10,
   },
 
   runtime: {

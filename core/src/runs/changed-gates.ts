@@ -2,7 +2,7 @@ import type { GatePhase } from "@sluice/contract";
 import { type BoardGate, findStep, openGates, type RunBoard } from "./run-board.ts";
 
 /** A gate as it is kept beside the board, for those who list gates of many runs. */
-export type GateRecord = {
+type GateRecord = {
   readonly gate: number;
   readonly step: string;
   readonly title: string;

@@ -75,7 +75,7 @@ describe("what two definitions differ in", () => {
       supervisor: "agv_9",
     });
     const after = definition({
-      parameters: [{ name: "day", type: "string", default: "monday" }],
+      parameters: [{ name: "day", type: "string", default: "monday", required: false }],
       settings: { parallelism: 5 },
       pii_policy: {
         mode: "rules",

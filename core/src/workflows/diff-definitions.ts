@@ -34,10 +34,15 @@ export function diffDefinitions(before: WorkflowDefinition, after: WorkflowDefin
   const now = completeDefinition(after);
   const diff = {
     steps: diffEntries(old.nodes, now.nodes, (node) => node.slug, { titleOf, blank: blankNode }),
-    parameters: diffEntries(old.parameters, now.parameters, ({ name }) => name, {
-      titleOf: ({ name }) => name,
-      blank: blankParameter,
-    }),
+    parameters: diffEntries(
+      old.parameters.map(completed),
+      now.parameters.map(completed),
+      ({ name }) => name,
+      {
+        titleOf: ({ name }) => name,
+        blank: blankParameter,
+      },
+    ),
     settings: diffFields(old.settings, now.settings),
     pii_policy: diffFields(old.pii_policy, now.pii_policy),
     workflow: diffFields(
@@ -52,6 +57,10 @@ const blankNode: Partial<CompleteNode> = completeDefinition({
   nodes: [{ slug: "", title: "", node_type: "task" }],
 }).nodes[0] as CompleteNode;
 const blankParameter: Partial<DefinitionParameter> = { required: false, description: "" };
+
+function completed(parameter: DefinitionParameter): DefinitionParameter {
+  return { ...blankParameter, ...parameter } as DefinitionParameter;
+}
 
 function titleOf({ title }: CompleteNode): string {
   return title;

@@ -36,6 +36,22 @@ async function enter(page: Page, path: string): Promise<void> {
   await giveCredentials(page, ada.email, ada.password);
 }
 
+/** As a program starts one, with the key that a first start makes. */
+async function startDemoRun(idempotencyKey: string): Promise<void> {
+  const printed = (name: string) => new RegExp(`${name}=(\\S+)`).exec(server.server.stdout)?.[1] ?? "";
+  const answer = await fetch(`${server.url}/api/v1/workflows/${printed("WORKFLOW")}/runs`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${printed("API_KEY")}`,
+      "x-service-key-external-id": printed("EXTERNAL_ID"),
+      "idempotency-key": idempotencyKey,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ parameters: { currency: "USD" } }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([202, expect.any(String)]);
+}
+
 describe("the frame of the web application", () => {
   it("leads a stranger to the sign-in, says to what they sign in, and leads them back to where they were going", async () => {
     const page = await freshPage(server);
@@ -71,6 +87,36 @@ describe("the frame of the web application", () => {
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "My account" }).waitFor();
+  });
+
+  it("shows on its first screen what waits, without a reload, and after a break what was missed meanwhile", async () => {
+    const page = await freshPage(server);
+    const complaints = complaintsOf(page);
+    await enter(page, "/");
+    await page.getByText("Nothing waits for a decision.").waitFor();
+    await startDemoRun("first");
+    await page.getByText("1 decision", { exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+
+    await page.context().setOffline(true);
+    await page.getByText("Connection lost").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await startDemoRun("second");
+    await page.context().setOffline(false);
+    await page.getByText("2 decisions", { exact: true }).waitFor();
+    await page.getByText("Connection lost").waitFor({ state: "hidden" });
+  });
+
+  it("starts a run from the first screen, with what its workflow asks for", async () => {
+    const page = await freshPage(server);
+    await enter(page, "/");
+    await page.getByRole("button", { name: "Run CSV report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Run CSV report" });
+    await dialog.getByLabel("currency").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Start run" }).click();
+    await page.waitForURL(/\/runs\/run_\w+$/);
   });
 
   it("sends a tab to the sign-in whose session was ended elsewhere, and back when it has signed in again", async () => {

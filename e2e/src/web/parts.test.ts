@@ -95,13 +95,15 @@ describe("the code editor", () => {
     await page.getByRole("button", { name: "Edit as JSON" }).click();
     const editor = page.getByRole("textbox", { name: "Parameters" });
     await editor.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type('{"a": tru');
+    // Not typed over what is selected: there the browser itself tries a style of its own, which the policy blocks.
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" tru");
     await page.locator(".cm-lint-marker-error").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    expect(await editor.evaluate("(element) => { return element === document.activeElement; }")).toBe(false);
+    const focused = await page.evaluate("document.activeElement.getAttribute('aria-label')");
+    expect(focused).not.toBe("Parameters");
     expect(complaints, "its styles are let in by the page's policy").toEqual([]);
   });
 });

@@ -103,6 +103,12 @@ export const ReportSent = Type.Object({
   workers: Whole,
 });
 
+export const ApprovalsSent = Type.Object({
+  inboxUrl: Type.String({ minLength: 1, maxLength: 2_048 }),
+  total: Whole,
+  items: Type.Array(Type.Object({ workflowName: Text, stepTitle: Text, since: Whole }), { maxItems: 100 }),
+});
+
 export const CredentialTold = Type.Object({ credential: Type.String({ minLength: 1, maxLength: 300 }) });
 
 export type EnrolmentTold = Static<typeof EnrolmentTold>;
@@ -133,6 +139,7 @@ const Person = Type.Object({
   name: Text,
   role: stringEnum(["member", "manager"]),
   sessions_valid_from: Whole,
+  has_password: Type.Optional(Type.Boolean()),
 });
 const Refused = Type.Object({
   refused: Id,

@@ -57,6 +57,20 @@ export interface DeploymentReport {
   readonly workers: number;
 }
 
+/** What has waited for a person for a while, without a word of what runs were given or found. */
+export interface WaitingApprovals {
+  /** Where people decide. */
+  readonly inboxUrl: string;
+  readonly total: number;
+  /** The oldest of them. */
+  readonly items: readonly {
+    readonly workflowName: string;
+    readonly stepTitle: string;
+    /** In milliseconds since 1970. */
+    readonly since: number;
+  }[];
+}
+
 export interface KeyRevocation {
   readonly keyId: string;
   readonly revokedAt: number;
@@ -83,6 +97,8 @@ export interface ConsoleChannel extends UsageSink {
   /** The deployment knows these keys as revoked, and the console, restored from a backup, does not. */
   remindOfRevocations(keys: readonly KeyRevocation[]): Promise<void>;
   report(report: DeploymentReport): Promise<void>;
+  /** Has the people of the deployment told by mail, where the console can send any. */
+  announceApprovals(waiting: WaitingApprovals): Promise<void>;
   /** Null: this release does not know what was asked. */
   answer(questionId: string, answer: unknown): Promise<void>;
 }

@@ -10,4 +10,6 @@ export interface PersonRecord {
   readonly role: "member" | "manager";
   /** Sessions that they began before have ended. */
   readonly sessions_valid_from: number;
+  /** Left out by consoles of before this was told. Who has none signs on elsewhere. */
+  readonly has_password?: boolean;
 }

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { visitorActor } from "../access/actor.ts";
 import { expireSessions } from "../access/sessions/expire-sessions.ts";
 import { has } from "../config.ts";
+import { approvalMailJob } from "../deployment/approvals/announce-approvals.ts";
 import { hearFeed } from "../deployment/console-link/hear-feed.ts";
 import type { WatchedSettings } from "../deployment/declared-settings/watched-settings.ts";
 import { deploymentSecret } from "../deployment/identity/deployment-secret.ts";
@@ -67,6 +68,8 @@ export async function composeApp(
     },
   };
   runByTimer(context, { name: "session-expiry", intervalMs: HOUR_MS, run: () => expireSessions(people) });
+  const announcing = { database, now, channel: link.channel, inboxUrl: `${url}/inbox` };
+  runByTimer(context, approvalMailJob(announcing));
   const { protocol, origin } = new URL(url);
   const cookies = appCookies(protocol === "https:");
   const sessions = sessionsOf(people);

@@ -14,7 +14,7 @@ export function connectorStorageOf(config: Config, database: Database<Deployment
     sealed: sealedValuesOf(config),
     reach: {
       loopback: config.reachLoopback,
-      internalServices: async () => understandSettings(await readToldSettings(database)),
+      declared: async () => understandSettings(await readToldSettings(database)),
     },
     folders: config.connectorFolders ?? [defaultInbox(config)],
     ownStore:

@@ -106,7 +106,7 @@ export interface DeploymentTables
     connector_id: string;
     name: string;
     /** The name as sorting and search compare it. */
-    folded_name: string;
+    folded_name: Generated<string>;
     type: "folder" | "s3";
     newest_version: number;
     /** The newest passing test, on whichever version. */

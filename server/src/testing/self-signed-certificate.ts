@@ -11,8 +11,13 @@ interface CertificateOptions {
   readonly paddingBytes?: number;
 }
 
-/** A certificate that its own key signed, in PEM. Node makes keys but no certificates, so its DER is put together here. */
+/** A certificate that its own key signed, in PEM. */
 export function selfSignedCertificate(options: CertificateOptions = {}): string {
+  return selfSigned(options).cert;
+}
+
+/** The same with its key, for a server. Node makes keys but no certificates, so its DER is put together here. */
+export function selfSigned(options: CertificateOptions = {}): { cert: string; key: string } {
   const { key = "P-256", name = "Test authority", isAuthority = true, paddingBytes = 0 } = options;
   const { publicKey, privateKey } = keyPair(key);
   const algorithm = algorithmOf(key);
@@ -38,7 +43,10 @@ export function selfSignedCertificate(options: CertificateOptions = {}): string 
   const signature = sign(key === "Ed25519" ? null : "sha256", body, privateKey);
   const whole = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
 }
 
 function keyPair(key: CertificateKey) {

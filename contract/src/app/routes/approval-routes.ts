@@ -1,18 +1,11 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
+import { ApprovalDetail, ApprovalHistoryPage, ApprovalPage } from "../../shared/schemas/approval-views.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { gateDecisions } from "../../shared/vocabulary/approvals.ts";
 import { gatePhases } from "../../shared/vocabulary/steps.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
-import {
-  ApprovalDetail,
-  ApprovalHistoryPage,
-  ApprovalPage,
-  Decided,
-  DecisionBody,
-  DecisionOutcomes,
-  DecisionsBody,
-} from "../schemas/approvals.ts";
+import { Decided, DecisionBody, DecisionOutcomes, DecisionsBody } from "../schemas/approvals.ts";
 import type { AppRoute } from "./route.ts";
 
 const tag = "Inbox";

@@ -6,18 +6,11 @@ import { EventsAnswer } from "../../shared/schemas/events.ts";
 import { PiiRedactionAnswer } from "../../shared/schemas/pii-redaction.ts";
 import { EventsQuery } from "../../shared/schemas/queries.ts";
 import { CancelRunBody, EraseRunDataBody } from "../../shared/schemas/run-requests.ts";
+import { RunStepDetail, StepLog } from "../../shared/schemas/run-steps.ts";
+import { AppRun, AppRunItem, AppRunPage, RunAgain } from "../../shared/schemas/run-views.ts";
 import { triggerKinds } from "../../shared/vocabulary/runs.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
-import { RunStepDetail, StepLog } from "../schemas/run-steps.ts";
-import {
-  AppRun,
-  AppRunItem,
-  AppRunPage,
-  AppStartBody,
-  RunAgain,
-  StartedRun,
-  TryDraftBody,
-} from "../schemas/runs.ts";
+import { AppStartBody, StartedRun, TryDraftBody } from "../schemas/runs.ts";
 import type { AppRoute } from "./route.ts";
 
 const tag = "Runs";

@@ -20,8 +20,7 @@ const tag = "Workflows";
 const ofWorkflow = closedObject({ workflow_id: Type.String() });
 const { min: minimum, max: maximum, default: shown } = limits.request.page;
 
-export const workflowSorts = ["name", "-name", "updated_at", "-updated_at"] as const;
-export type WorkflowSort = (typeof workflowSorts)[number];
+const workflowSorts = ["name", "-name", "updated_at", "-updated_at"] as const;
 
 /** Workflows as a whole: found, made, named, activated, handed over, deleted. */
 export const workflowRoutes = {

@@ -3,11 +3,8 @@ import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
 import { Output } from "../../shared/schemas/outputs.ts";
+import { previewKinds } from "../../shared/vocabulary/outputs.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
-
-/** How a file can be looked at in place. Whatever could run something is shown as its text. */
-export const previewKinds = ["text", "csv", "json", "markdown", "image", "pdf"] as const;
-export type PreviewKind = (typeof previewKinds)[number];
 
 const { download: _, ...described } = Output.properties;
 

@@ -42,6 +42,10 @@ export const OwnSession = closedObject(
       name: Type.String(),
       email: Type.String(),
       role: Role,
+      has_password: Type.Boolean({
+        description:
+          "False for who only signs on elsewhere: they prove themselves again at `/sign-in/console?again=true`.",
+      }),
     }),
     deployment: closedObject({ deployment_id: Type.String(), name: Type.String() }),
     console_url: Type.String({

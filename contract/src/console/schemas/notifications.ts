@@ -87,7 +87,7 @@ export type NotificationTest = Static<typeof NotificationTest>;
 export const Delivery = closedObject(
   {
     delivery_id: Type.String(),
-    kind: stringEnum([...notificationEvents, "invitation", "password_reset", "test"]),
+    kind: stringEnum([...notificationEvents, "approvals_waiting", "invitation", "password_reset", "test"]),
     at: Timestamp,
     channel: stringEnum(["mail", "webhook"]),
     webhook_id: nullable(Type.String()),

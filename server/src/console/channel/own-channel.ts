@@ -9,6 +9,7 @@ import {
   type FeedPage,
   type FeedRevisions,
   type KeyRevocation,
+  type WaitingApprovals,
 } from "../../access/console-channel.ts";
 import type { Outcome, Refusal } from "../../access/outcome.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
@@ -16,6 +17,7 @@ import { restoreRevocations } from "../keys/restore-revocations.ts";
 import { acknowledgeFeed } from "./acknowledge-feed.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ChannelParts } from "./channel-parts.ts";
+import { mailApprovers } from "./mail-approvers.ts";
 import { readFeed } from "./read-feed.ts";
 import { receiveUsage } from "./receive-usage.ts";
 import { recordReport } from "./record-report.ts";
@@ -50,6 +52,10 @@ export class OwnChannel implements ConsoleChannel {
 
   async report(report: DeploymentReport): Promise<void> {
     await told(() => recordReport(this.#parts, this.#actor, report));
+  }
+
+  async announceApprovals(waiting: WaitingApprovals): Promise<void> {
+    await told(() => mailApprovers(this.#parts, this.#actor, waiting));
   }
 
   async answer(questionId: string, answer: unknown): Promise<void> {

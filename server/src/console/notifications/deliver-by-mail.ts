@@ -41,8 +41,13 @@ export async function deliverByMail(
   }
 }
 
-/** A mail to one person has a link of its own; every other leads into the console. */
-function linkOf({ sealed, baseUrl }: SendingParts, delivery: Delivery, { kind }: Notice): string | null {
+/** A mail to one person has a link of its own, one to approvers leads to their inbox, every other into the console. */
+function linkOf(
+  { sealed, baseUrl }: SendingParts,
+  delivery: Delivery,
+  { kind, data }: Notice,
+): string | null {
+  if (kind === "approvals_waiting") return (JSON.parse(data) as { inbox_url: string }).inbox_url;
   if (kind !== "invitation" && kind !== "password_reset") return `${baseUrl}/console`;
   return delivery.sealed_link && sealed.open(delivery.sealed_link, linkPurpose(delivery.delivery_id));
 }

@@ -49,6 +49,14 @@ const words: Record<NoticeKind, Words> = {
       `The deployment "${value("deployment_name")}" cannot reach the console until it is enrolled again.`,
     ],
   }),
+  approvals_waiting: (value) => ({
+    subject: `${value("deployment_name")}: ${value("total")} waiting for a person`,
+    lines: [
+      `In the deployment "${value("deployment_name")}" runs wait for somebody to decide:`,
+      value("list"),
+      "Whoever answers first decides. Decide here:",
+    ],
+  }),
   invitation: (value) => ({
     subject: "You are invited to Sluice",
     lines: [

@@ -22,7 +22,7 @@ export interface ListUsersRequest {
   readonly groupId?: string | undefined;
 }
 
-export interface ListedUser extends UserView, EnteredDeployments {}
+interface ListedUser extends UserView, EnteredDeployments {}
 
 export interface UserPage {
   readonly items: readonly ListedUser[];

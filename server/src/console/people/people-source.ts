@@ -41,8 +41,17 @@ export class ConsolePeopleSource {
   }
 
   async #people(): Promise<PersonRecord[]> {
-    return await selectPeople(this.#database.reader, this.#deploymentId).orderBy("users.user_id").execute();
+    return await listAssigned(this.#database.reader, this.#deploymentId);
   }
+}
+
+/** Everybody who may enter a deployment. */
+export async function listAssigned(
+  sql: Kysely<ConsoleTables>,
+  deploymentId: string,
+): Promise<PersonRecord[]> {
+  const people = await selectPeople(sql, deploymentId).orderBy("users.user_id").execute();
+  return people.map(recordOf);
 }
 
 /** One of the people of a deployment; null for whoever may not enter it. */
@@ -51,15 +60,32 @@ export async function findAssigned(
   { deploymentId, userId }: { readonly deploymentId: string; readonly userId: string },
 ): Promise<PersonRecord | null> {
   const person = await selectPeople(sql, deploymentId).where("users.user_id", "=", userId).executeTakeFirst();
-  return person ?? null;
+  return person ? recordOf(person) : null;
 }
+
+function recordOf({ password_hash, ...person }: Omit<PersonRecord, "has_password"> & HasHash): PersonRecord {
+  return { ...person, has_password: password_hash !== null };
+}
+
+interface HasHash {
+  /** It stays here. */
+  readonly password_hash: string | null;
+}
+
+const columns = [
+  "users.user_id",
+  "users.email",
+  "users.name",
+  "users.sessions_valid_from",
+  "users.password_hash",
+] as const;
 
 function selectPeople(sql: Kysely<ConsoleTables>, deploymentId: string) {
   return sql
     .selectFrom(grantedPeople(sql, deploymentId).as("granted"))
     .innerJoin("users", "users.user_id", "granted.user_id")
     .where("users.disabled_at", "is", null)
-    .select(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"])
+    .select(columns)
     .select(({ fn }) => fn.min("granted.role").as("role"))
-    .groupBy(["users.user_id", "users.email", "users.name", "users.sessions_valid_from"]);
+    .groupBy(columns);
 }

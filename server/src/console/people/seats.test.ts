@@ -121,7 +121,13 @@ describe.each(dialects)("what a deployment hears of people on %s", (dialect) => 
     accepted(
       await createGrant(parts, operator, { ...grant, deploymentId: otherDeploymentId, grantee: user(ben) }),
     );
-    const record = { user_id: ada, email: "ada@example.com", name: "ada", sessions_valid_from: clock.ms };
+    const record = {
+      user_id: ada,
+      email: "ada@example.com",
+      has_password: false,
+      name: "ada",
+      sessions_valid_from: clock.ms,
+    };
     const heard = await source.changedSince(0);
     expect(heard?.people).toEqual([{ ...record, role: "manager" }]);
     expect(await source.changedSince(heard?.revision ?? 0)).toBeNull();

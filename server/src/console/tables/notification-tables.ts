@@ -1,7 +1,7 @@
 import type { DeliveryStatus, MailSecurity, NotificationEvent } from "@sluice/contract";
 
 /** What a notice may be about: an event, a mail to one person, or the test of a channel. */
-export type NoticeKind = NotificationEvent | "invitation" | "password_reset" | "test";
+export type NoticeKind = NotificationEvent | "approvals_waiting" | "invitation" | "password_reset" | "test";
 
 export interface NotificationTables {
   mail_settings: {

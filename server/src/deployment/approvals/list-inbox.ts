@@ -1,5 +1,4 @@
-import type { GatePhase } from "@sluice/contract";
-import type { Approval } from "@sluice/contract/app";
+import type { Approval, GatePhase } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,5 +1,5 @@
+import type { Approval } from "@sluice/contract";
 import { decisionsByPhase, type GateDecision, type RunStatus } from "@sluice/contract";
-import type { Approval } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { Kysely, Selectable } from "kysely";
 import { presentStarter, starterColumns } from "../runs/present-starter.ts";

@@ -1,4 +1,4 @@
-import type { ApprovalDetail, ShownText } from "@sluice/contract/app";
+import type { ApprovalDetail, ShownText } from "@sluice/contract";
 import { isoTime, presentSteps, type RunBoard } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";

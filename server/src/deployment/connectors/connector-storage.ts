@@ -1,7 +1,9 @@
 import type { DeclaredSettings, FileConnector, Problem, S3Connector } from "@sluice/contract";
-import { checkConnector, compileAddressList, containsAddress } from "@sluice/core";
+import { checkConnector } from "@sluice/core";
 import type { SealedValues } from "../../platform/crypto/sealed-values.ts";
 import type { AddressRule } from "../../platform/outgoing/reach.ts";
+import { trustedContext } from "../../platform/outgoing/trusted-context.ts";
+import { declaredReach, type InternalServices } from "./declared-reach.ts";
 import { FolderStorageReader } from "./folder/folder-storage-reader.ts";
 import { pathFault } from "./folder/opened-folders.ts";
 import type { ConnectorAccess } from "./load-connector-access.ts";
@@ -9,8 +11,8 @@ import type { OwnStore } from "./s3/s3-storage-reader.ts";
 import { StorageFault } from "./storage-fault.ts";
 import type { StorageReader } from "./storage-reader.ts";
 
-/** Private addresses that the console declares reachable, with their ports. */
-export type InternalServices = Pick<DeclaredSettings, "internal_service_ranges" | "internal_service_ports">;
+/** What the console declares of connections to others. */
+export type DeclaredOutgoing = InternalServices & Pick<DeclaredSettings, "trusted_certificates">;
 
 export interface ConnectorRules {
   /** The folders that the operator opened to folder connectors. */
@@ -21,10 +23,8 @@ export interface ConnectorRules {
   /** Left out where connectors have no credentials of their own. */
   readonly sealed?: SealedValues;
   /** Left out where the operator alone makes connectors: then every address is reached. */
-  readonly reach?: { readonly loopback: boolean; internalServices(): Promise<InternalServices> };
+  readonly reach?: { readonly loopback: boolean; declared(): Promise<DeclaredOutgoing> };
 }
-
-const alwaysAllowedPort = 443;
 
 /** What connectors may read here, and the driver for each kind of them. */
 export class ConnectorStorage {
@@ -84,7 +84,14 @@ export class ConnectorStorage {
         : { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
     // The SDK is large: it is loaded only where a bucket is read.
     const { S3StorageReader } = await import("./s3/s3-storage-reader.ts");
-    return new S3StorageReader(spec, { ...this.#rules, accessKey, reach: await this.#reachOf(spec) });
+    const { reach, ...rules } = this.#rules;
+    const declared = (await reach?.declared()) ?? null;
+    return new S3StorageReader(spec, {
+      ...rules,
+      accessKey,
+      reach: reach && declared ? this.#reachOf(spec, reach.loopback, declared) : null,
+      trust: declared && trustedContext(declared.trusted_certificates),
+    });
   }
 
   #unseal(connectorId: string, name: string, sealed: string): string {
@@ -96,18 +103,10 @@ export class ConnectorStorage {
   }
 
   /** Null where the operator chose the address. */
-  async #reachOf(spec: S3Connector): Promise<AddressRule | null> {
-    const { reach } = this.#rules;
-    if (reach === undefined || spec.endpoint == null || this.isOwnAddress(spec)) return null;
-    const { internal_service_ranges: ranges, internal_service_ports: ports } = await reach.internalServices();
+  #reachOf(spec: S3Connector, loopback: boolean, declared: DeclaredOutgoing): AddressRule | null {
+    if (spec.endpoint == null || this.isOwnAddress(spec)) return null;
     const { port, protocol } = new URL(spec.endpoint);
-    const asked = Number(port || (protocol === "https:" ? alwaysAllowedPort : 80));
-    const compiled = compileAddressList(ranges ?? []);
-    const isPortAllowed = asked === alwaysAllowedPort || ports.includes(asked);
-    return {
-      loopback: reach.loopback,
-      privateNetwork: (address) => isPortAllowed && compiled.ok && containsAddress(compiled.list, address),
-    };
+    return declaredReach(declared, { port: Number(port || (protocol === "https:" ? 443 : 80)), loopback });
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   FeedPage,
   FeedRevisions,
   KeyRevocation,
+  WaitingApprovals,
 } from "../../access/console-channel.ts";
 import type { UsageBatch } from "../../access/usage-sink.ts";
 import { askConsole, FeedMissing } from "./ask-console.ts";
@@ -58,6 +59,10 @@ export class HttpChannel implements ConsoleChannel {
 
   async report(report: DeploymentReport): Promise<void> {
     await this.#ask("/reports", report, null);
+  }
+
+  async announceApprovals(waiting: WaitingApprovals): Promise<void> {
+    await this.#ask("/approvals", waiting, null);
   }
 
   async answer(questionId: string, answer: unknown): Promise<void> {

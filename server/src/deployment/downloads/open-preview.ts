@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { PreviewKind } from "@sluice/contract";
 import { limits, type OutputKind } from "@sluice/contract";
-import type { PreviewKind } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";

@@ -1,5 +1,4 @@
-import type { OutputKind } from "@sluice/contract";
-import type { PreviewKind } from "@sluice/contract/app";
+import type { OutputKind, PreviewKind } from "@sluice/contract";
 
 /** Pictures that hold nothing but pixels. An SVG holds scripts and links, so it is shown as its text. */
 const pictures: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);

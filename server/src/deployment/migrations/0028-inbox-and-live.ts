@@ -63,12 +63,14 @@ function tables(whole: string, strict: string): string {
       decided_at ${whole},
       note text,
       result_body text,
+      announced_at ${whole},
       primary key (run_id, gate)
     )${strict};
     create index run_gates_open on run_gates (run_id, gate) where state = 'open';
     create index run_gates_decided on run_gates (decided_at, run_id, gate) where state = 'decided';
     create index run_gates_decided_by on run_gates (decided_by_id, decided_at, run_id, gate)
       where state = 'decided';
+    create index run_gates_announced on run_gates (announced_at) where announced_at is not null;
     create table run_labels (
       name text not null,
       value text not null,

@@ -1,5 +1,5 @@
+import type { AppRun } from "@sluice/contract";
 import { isTerminalRunStatus } from "@sluice/contract";
-import type { AppRun } from "@sluice/contract/app";
 import { isoTime, type RunBoard } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,5 +1,4 @@
-import type { ParameterValue } from "@sluice/contract";
-import type { RunStepDetail } from "@sluice/contract/app";
+import type { ParameterValue, RunStepDetail } from "@sluice/contract";
 import { type RunBoard, upstreamOf } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

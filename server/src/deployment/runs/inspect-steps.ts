@@ -1,5 +1,4 @@
-import type { EventType } from "@sluice/contract";
-import type { RunStep } from "@sluice/contract/app";
+import type { EventType, RunStep } from "@sluice/contract";
 import {
   isoTime,
   presentSteps,

@@ -1,4 +1,4 @@
-import type { GateRecord } from "@sluice/contract/app";
+import type { GateRecord } from "@sluice/contract";
 import { isoTime, openGates, type RunBoard } from "@sluice/core";
 
 /** Every gate of a run, open or not, in the order in which they were opened. */

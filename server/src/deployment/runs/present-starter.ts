@@ -1,4 +1,4 @@
-import type { AppRunItem, RunStarter } from "@sluice/contract/app";
+import type { AppRunItem, RunStarter } from "@sluice/contract";
 import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 import { type ListedRow, listedColumns, presentListItem } from "./present-run.ts";

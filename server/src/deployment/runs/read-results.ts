@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import type { ShownText } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { ShownText } from "@sluice/contract/app";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";

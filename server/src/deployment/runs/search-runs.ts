@@ -1,5 +1,4 @@
-import type { TriggerKind } from "@sluice/contract";
-import type { AppRunItem } from "@sluice/contract/app";
+import type { AppRunItem, TriggerKind } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { AppRunItem } from "@sluice/contract/app";
+import type { AppRunItem } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";

@@ -1,5 +1,4 @@
-import type { ParameterValue, PiiPolicy } from "@sluice/contract";
-import type { RunAgain } from "@sluice/contract/app";
+import type { ParameterValue, PiiPolicy, RunAgain } from "@sluice/contract";
 import { canonicalJson } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

@@ -3,7 +3,7 @@ import { countCodePoints, publishParameter } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
-import { ownedBy } from "../../access/ownership.ts";
+import { ownedBy, refuseUnlessOwner } from "../../access/ownership.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -49,6 +49,8 @@ type Saved = Outcome<SavedSchedule, SaveScheduleRefusal>;
 export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: ScheduleDraft): Promise<Saved> {
   const denied = refuseUnless(actor, "schedules:write");
   if (denied) return denied;
+  const notOwner = draft.scheduleId === undefined ? null : await refuseOthers(parts, actor, draft.scheduleId);
+  if (notOwner) return notOwner;
   const workflow = await parts.database.reader
     .selectFrom("workflows")
     .select(["active_version", "newest_version"])
@@ -68,6 +70,16 @@ export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: Sc
     if (made.ok) await recordSaved(parts, actor, transaction, made.value);
     return made;
   });
+}
+
+/** Before anything is said about what they wrote. */
+async function refuseOthers({ database }: ScheduleParts, actor: Actor, scheduleId: string) {
+  const row = await database.reader
+    .selectFrom("schedules")
+    .select(["owner_id", "owner_name"])
+    .where("schedule_id", "=", scheduleId)
+    .executeTakeFirst();
+  return row ? refuseUnlessOwner(actor, row) : refuse("schedule_not_found");
 }
 
 async function recordSaved(

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 export interface GateTables {
   /** Every gate of every run, written with its board, so that nobody opens boards to list them. */
   run_gates: {
@@ -16,11 +18,13 @@ export interface GateTables {
     decision: string | null;
     /** A name as the log has it; the id is of the person. */
     decided_by: string | null;
-    decided_by_id: string | null;
+    decided_by_id: Generated<string | null>;
     decided_at: number | null;
     note: string | null;
     /** What was sent back, whole: the step's next result replaces it elsewhere. */
-    result_body: string | null;
+    result_body: Generated<string | null>;
+    /** When people were told by mail that it waits. */
+    announced_at: Generated<number | null>;
   };
   run_labels: { name: string; value: string; created_at: number; run_id: string };
 }

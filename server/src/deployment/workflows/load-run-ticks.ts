@@ -46,7 +46,7 @@ function lastRuns(reader: Kysely<DeploymentTables>, workflowId: string) {
         .selectFrom("runs")
         .select(["workflow_id", "run_id", "status", "created_at", "finished_at"])
         .where("workflow_id", "=", workflowId)
-        .where("version", ">", 0)
+        .where("trial", "=", 0)
         .orderBy("created_at", "desc")
         .orderBy("run_id", "desc")
         .limit(ticksEach)

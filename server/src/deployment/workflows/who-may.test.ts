@@ -17,21 +17,43 @@ import { testConnector } from "../connectors/test-connector.ts";
 import { listGraphs } from "../graphs/list-graphs.ts";
 import { showGraph } from "../graphs/show-graph.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
+import { installSample } from "../samples/install-sample.ts";
+import { listSamples } from "../samples/list-samples.ts";
 import { deleteSchedule } from "../schedules/delete-schedule.ts";
 import { fireSchedule } from "../schedules/fire-schedule.ts";
 import { listSchedules } from "../schedules/list-schedules.ts";
 import { pauseSchedule, resumeSchedule } from "../schedules/pause-schedule.ts";
 import { saveSchedule } from "../schedules/save-schedule.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
+import { createWorkflow } from "./create-workflow.ts";
 import { deactivateWorkflow } from "./deactivate-workflow.ts";
+import { deleteWorkflow } from "./delete-workflow.ts";
+import { diffVersions } from "./drafts/diff-versions.ts";
+import { discardDraft } from "./drafts/discard-draft.ts";
+import { listNewerPins } from "./drafts/list-newer-pins.ts";
+import { listVersions } from "./drafts/list-versions.ts";
+import { restoreVersion } from "./drafts/restore-version.ts";
+import { saveDraft } from "./drafts/save-draft.ts";
+import { saveTrialVersion } from "./drafts/save-trial-version.ts";
+import { saveVersion } from "./drafts/save-version.ts";
+import { showDraft } from "./drafts/show-draft.ts";
+import { showVersion } from "./drafts/show-version.ts";
+import { takeNewerPins } from "./drafts/take-newer-pins.ts";
+import { validateDefinition } from "./drafts/validate-definition.ts";
+import { duplicateWorkflow } from "./duplicate-workflow.ts";
+import { editWorkflow } from "./edit-workflow.ts";
 import { exportWorkflow } from "./export-workflow.ts";
 import { findWorkflow } from "./find-workflow.ts";
+import { handOverWorkflow } from "./hand-over-workflow.ts";
 import { importWorkflowFile } from "./import-workflow-file.ts";
 import { listActiveWorkflows } from "./list-active-workflows.ts";
+import { listChoices } from "./list-choices.ts";
+import { listWorkflowRows } from "./list-workflow-rows.ts";
 import { listWorkflows } from "./list-workflows.ts";
 import { planImport } from "./plan-import.ts";
 import { showInputContract } from "./show-input-contract.ts";
 import { showWorkflow } from "./show-workflow.ts";
+import { showWorkflowView } from "./show-workflow-view.ts";
 import { validateWorkflowFile } from "./validate-workflow-file.ts";
 
 const key: KeyActor = {
@@ -58,7 +80,11 @@ async function open() {
   const stores = await openRunStores("sqlite");
   const storage = new ConnectorStorage({ folders: [], ownStore: null });
   const judgeReadiness = async () => ({ ok: true, reasons: [] });
-  const parts = { ...stores.parts, storage, judgeReadiness };
+  const judgeAllReadiness = async (questions: readonly object[]) =>
+    questions.map(() => ({ ok: true, reasons: [] }));
+  const dropSchedules = async () => {};
+  const parts = { ...stores.parts, storage, judgeReadiness, judgeAllReadiness, dropSchedules };
+  const everything = { q: "", status: null, ownerId: null, sort: "name", limit: 1, after: null } as const;
   const workflowId = await stores.addWorkflow();
   const draft = { workflowId, cron: "0 9 * * *", timeZone: "UTC", parameters: {}, inputText: null };
   const edit = {
@@ -83,6 +109,30 @@ async function open() {
     planImport: (actor) => planImport(parts, actor, "{}"),
     importWorkflowFile: (actor) => importWorkflowFile(parts, actor, "{}"),
     exportWorkflow: (actor) => exportWorkflow(parts, actor, { workflowId, version: null }),
+    createWorkflow: (actor) => createWorkflow(parts, actor, { name: "", description: "" }),
+    duplicateWorkflow: (actor) => duplicateWorkflow(parts, actor, { workflowId: "none" }),
+    editWorkflow: (actor) => editWorkflow(parts, actor, { workflowId: "none", revision: 1, changes: {} }),
+    deleteWorkflow: (actor) => deleteWorkflow(parts, actor, { workflowId: "none", revision: 1 }),
+    handOverWorkflow: (actor) =>
+      handOverWorkflow(parts, actor, { workflowId: "none", revision: 1, userId: "none" }),
+    listWorkflowRows: (actor) => listWorkflowRows(parts, actor, everything),
+    showWorkflowView: (actor) => showWorkflowView(parts, actor, { workflowId }),
+    showDraft: (actor) => showDraft(parts, actor, { workflowId }),
+    saveDraft: (actor) =>
+      saveDraft(parts, actor, { workflowId, revision: 9, definition: "{}", layout: null }),
+    discardDraft: (actor) => discardDraft(parts, actor, { workflowId, revision: 9 }),
+    validateDefinition: (actor) => validateDefinition(parts, actor, { definition: "{}" }),
+    saveVersion: (actor) => saveVersion(parts, actor, { workflowId, revision: 9, note: "", activate: false }),
+    saveTrialVersion: (actor) => saveTrialVersion(parts, actor, { workflowId, revision: 9 }),
+    listVersions: (actor) => listVersions(parts, actor, { workflowId, limit: 1, before: null }),
+    showVersion: (actor) => showVersion(parts, actor, { workflowId, version: 1 }),
+    diffVersions: (actor) => diffVersions(parts, actor, { workflowId, from: 1, to: 1 }),
+    restoreVersion: (actor) => restoreVersion(parts, actor, { workflowId, version: 1, revision: 9 }),
+    listNewerPins: (actor) => listNewerPins(parts, actor, { workflowId }),
+    takeNewerPins: (actor) => takeNewerPins(parts, actor, { workflowId, revision: 9, agentIds: null }),
+    listChoices: (actor) => listChoices(parts, actor, { kind: "graph", q: "", limit: 1 }),
+    listSamples: (actor) => listSamples({ sampleFolder: null }, actor),
+    installSample: (actor) => installSample({ ...parts, sampleFolder: null }, actor, { sampleId: "none" }),
     activateWorkflow: (actor) => activateWorkflow(parts, actor, { workflowId, version: null }),
     deactivateWorkflow: (actor) => deactivateWorkflow(parts, actor, { workflowId }),
     listConnectors: (actor) => listConnectors(parts, actor, { limit: 10 }),

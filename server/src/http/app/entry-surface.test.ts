@@ -96,6 +96,12 @@ describe("a hand-over from the console", () => {
     expect(asked.location).toBe(`/console/sign-on/start?${new URLSearchParams({ return_to: onward })}`);
     const plain = await server.visit(onward.replace("&single_sign_on=true", ""));
     expect(plain.location).toMatch(/^\/console\/sign-in\?return_to=%2Fconsole%2Fhand-over%3F/);
+    // Somebody without a password proves themselves anew at their provider, though they are signed in.
+    const ada = await adaOf(server);
+    const anew = (await server.visit("/sign-in/console?again=true")).location?.slice(server.url.length) ?? "";
+    const sent = await server.visit(anew, { cookies: atConsole(ada) });
+    const back = { again: "true", return_to: anew.replace("&again=true", "") };
+    expect(sent.location).toBe(`/console/sign-on/start?${new URLSearchParams(back)}`);
     const hostile = await server.visit(`${there}&x="><script>alert(1)</script>`);
     expect(hostile.text).not.toContain("<script>");
   });

@@ -65,9 +65,10 @@ export function entrySurface(surface: EntrySurfaceParts): Surface<EntryRoute, ne
 async function begin(surface: EntrySurfaceParts, context: RequestContext): Promise<Answer> {
   const asked = new URLSearchParams(context.query);
   const returnTo = returnPath(asked.get("return_to"));
-  if (await sessionOf(surface, context)) return goTo(returnTo);
-  const singleSignOn = asked.get("single_sign_on") === "true";
-  const begun = await beginHandOver(surface.people, visitorActor(context.address), { singleSignOn });
+  const again = asked.get("again") === "true";
+  if (!again && (await sessionOf(surface, context))) return goTo(returnTo);
+  const request = { singleSignOn: asked.get("single_sign_on") === "true", again };
+  const begun = await beginHandOver(surface.people, visitorActor(context.address), request);
   if (!begun.ok) return goTo(signInPage(begun.refusal.code, returnTo));
   const { location, verifier } = begun.value;
   return goTo(location, [surface.cookies.handOver.keep({ verifier, returnTo })]);

@@ -224,4 +224,35 @@ describe("the bounds of a workflow in the web application", () => {
     const given = await call("handOverWorkflow", { as: "berta", params, body: back });
     expect(given.body.error).toMatchObject(full);
   });
+
+  it("let an import make knowledge graphs, named in 100 characters, until a person holds 256 [8.3-02] [8.3-09]", async () => {
+    const { parts, call } = bench;
+    const rows = Array.from({ length: 255 }, (_, index) => ({
+      graph_id: `kg_${index}`,
+      name: `Graph ${index}`,
+      published_version: null,
+      updated_at: 1,
+      owner_id: "usr_anna",
+      owner_name: "Anna",
+    }));
+    await parts.database.write(({ sql }) => sql.insertInto("graphs").values(rows).execute());
+    const building = (name: string, graph: string) => {
+      const nodes = [step("build", { node_type: "ampg_update", graph })];
+      const file = {
+        format: "sluice.workflow",
+        format_version: 1,
+        workflow: { name, definition: { nodes } },
+      };
+      return call("importWorkflow", { body: { file: JSON.stringify(file) } });
+    };
+    const long = await building("Too long", "g".repeat(101));
+    expect(long.body.error.details).toMatchObject([{ name: "workflow.definition.nodes[0].graph" }]);
+    expect((await building("Fits", "g".repeat(100))).status).toBe(201);
+    const full = await building("One too many", "The 257th");
+    expect(full.body.error).toMatchObject({
+      code: "owner_cap_reached",
+      message: "Max 256 knowledge graphs per user reached.",
+    });
+    expect((await building("Uses what is there", "Graph 7")).status).toBe(201);
+  });
 });

@@ -1,5 +1,6 @@
 import {
   AnswerSent,
+  ApprovalsSent,
   ConfirmationSent,
   EnrolmentAsked,
   FeedAsked,
@@ -16,6 +17,7 @@ import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.t
 import { acknowledgeFeed } from "../../console/channel/acknowledge-feed.ts";
 import { answerQuestion } from "../../console/channel/answer-question.ts";
 import { enrolDeployment } from "../../console/channel/enrol-deployment.ts";
+import { mailApprovers } from "../../console/channel/mail-approvers.ts";
 import { readFeed } from "../../console/channel/read-feed.ts";
 import { receiveUsage } from "../../console/channel/receive-usage.ts";
 import { recordReport } from "../../console/channel/record-report.ts";
@@ -43,6 +45,7 @@ export const channelRoutes: readonly ChannelRoute[] = [
   route("/revocations", RevocationsSent, ({ parts, actor }, body) => restoreRevocations(parts, actor, body)),
   route("/usage", UsageSent, ({ parts, actor }, body) => receiveUsage(parts, actor, body)),
   route("/reports", ReportSent, ({ parts, actor }, body) => recordReport(parts, actor, body)),
+  route("/approvals", ApprovalsSent, ({ parts, actor }, body) => mailApprovers(parts, actor, body)),
   route("/answers", AnswerSent, ({ parts, actor }, { questionId, answer }) =>
     answerQuestion(parts, actor, { questionId, answer }),
   ),

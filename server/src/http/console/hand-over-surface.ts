@@ -57,6 +57,7 @@ async function handOver(
   const session = token === null ? null : await sessions.find(token, { address, nowMs });
   if (session === null) return toSignIn(asked);
   context.actor = session.actor;
+  if (asked.get("again") === "true") return toProvider(asked);
   const made = await createHandOver(parts, session.actor, {
     deploymentId: asked.get("deployment") ?? "",
     challenge: asked.get("challenge") ?? "",
@@ -78,6 +79,14 @@ function toSignIn(asked: URLSearchParams): Answer {
   if (!isOwn) return onwardPage(back, "Signing you in");
   const page = asked.get("single_sign_on") === "true" ? "/console/sign-on/start" : "/console/sign-in";
   return goTo(`${page}?${new URLSearchParams({ return_to: back })}`);
+}
+
+/** They prove themselves anew, and come back as somebody who just has. */
+function toProvider(asked: URLSearchParams): Answer {
+  const onward = new URLSearchParams(asked);
+  onward.delete("again");
+  const back = { again: "true", return_to: `${handOverPath}?${onward}` };
+  return goTo(`/console/sign-on/start?${new URLSearchParams(back)}`);
 }
 
 function goTo(location: string): Answer {

@@ -8,6 +8,9 @@ export interface AddressRule {
   readonly loopback: boolean;
 }
 
+/** Whoever runs the machine has chosen the address. */
+export const anywhere: AddressRule = { privateNetwork: true, loopback: true };
+
 /** A rule in words that can be compared, so that connections can be kept by it. */
 export interface Reach extends AddressRule {
   readonly privateNetwork: boolean;

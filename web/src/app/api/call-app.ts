@@ -3,8 +3,10 @@ import type { AppAnswer, AppBody, AppOperationId, AppParams, AppQuery } from "@s
 import type { Given, RequestOf } from "../../frame/api/call-types.ts";
 import { makeClient } from "../../frame/api/make-client.ts";
 
-// A table, for the sake of the compiler: see the contract's types of routes.
-type Arguments = { [Id in AppOperationId]: Given<RequestOf<AppParams<Id>, AppQuery<Id>, AppBody<Id>>> };
+type Table = { [Id in AppOperationId]: Given<RequestOf<AppParams<Id>, AppQuery<Id>, AppBody<Id>>> };
+
+// As an interface it is looked up by operation; a mapped type would be worked out for all combinations of their parts.
+interface Arguments extends Table {}
 
 type CallApp = <Id extends AppOperationId>(operation: Id, ...given: Arguments[Id]) => Promise<AppAnswer<Id>>;
 

@@ -2,12 +2,22 @@ import type { NavigationGroup } from "../../ui/frame/navigation.ts";
 
 /** The rail: every screen that is not reached from another. */
 export const navigation: readonly NavigationGroup[] = [
-  { label: "Work", items: [{ label: "Home", to: "/", icon: "home" }] },
+  {
+    label: "Work",
+    items: [
+      { label: "Home", to: "/", icon: "home" },
+      { label: "Schedules", to: "/schedules", icon: "calendar" },
+    ],
+  },
   {
     label: "Build",
     items: [
+      { label: "Workflows", to: "/workflows", icon: "workflow" },
       { label: "Agents", to: "/agents", icon: "agent" },
+      { label: "Connectors", to: "/connectors", icon: "plug" },
       { label: "Environments", to: "/environments", icon: "box" },
+      { label: "Knowledge graphs", to: "/graphs", icon: "graph" },
     ],
   },
+  { label: "Deployment", items: [{ label: "Settings", to: "/settings", icon: "gear" }] },
 ];

@@ -4,8 +4,9 @@ import { PersonMenu } from "../../frame/shell/person-menu.tsx";
 import { SurfaceFrame } from "../../frame/shell/surface-frame.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useSession } from "../account/use-session.ts";
-import { navigation } from "./navigation.ts";
+import { LiveBar } from "../live/live-bar.tsx";
 import { useFound } from "./use-found.ts";
+import { useNavigation } from "./use-navigation.ts";
 
 const roleNames = { member: "Member", manager: "Manager" } as const;
 
@@ -17,7 +18,7 @@ export function Shell() {
       name={deployment.name}
       kind="Sluice"
       useFound={useFound}
-      groups={navigation}
+      groups={useNavigation()}
       person={(collapsed) => (
         <PersonMenu person={person} roleName={roleNames[person.role]} collapsed={collapsed}>
           <Menu.Item component="a" href={consoleUrl} leftSection={<Icon name="external" />}>
@@ -26,6 +27,7 @@ export function Shell() {
         </PersonMenu>
       )}
     >
+      <LiveBar />
       <Outlet />
     </SurfaceFrame>
   );

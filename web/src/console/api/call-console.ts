@@ -9,10 +9,12 @@ import type {
 import type { Given, RequestOf } from "../../frame/api/call-types.ts";
 import { makeClient } from "../../frame/api/make-client.ts";
 
-// A table, for the sake of the compiler: see the contract's types of routes.
-type Arguments = {
+type Table = {
   [Id in ConsoleOperationId]: Given<RequestOf<ConsoleParams<Id>, ConsoleQuery<Id>, ConsoleBody<Id>>>;
 };
+
+// As an interface it is looked up by operation; a mapped type would be worked out for all combinations of their parts.
+interface Arguments extends Table {}
 
 type CallConsole = <Id extends ConsoleOperationId>(
   operation: Id,

@@ -57,6 +57,8 @@ export function CodeArea(props: CodeEditorProps) {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
             "aria-label": label,
+            // A text that scrolls must be reached by keyboard, in every browser.
+            tabindex: "0",
             "aria-description": "Escape, then Tab leaves the editor.",
           }),
           placeholder(hint ?? ""),

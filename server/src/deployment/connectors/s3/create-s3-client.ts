@@ -1,13 +1,12 @@
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
+import type { SecureContext } from "node:tls";
 import { S3Client } from "@aws-sdk/client-s3";
 import { limits, type S3Connector } from "@sluice/contract";
-import { guardedLookup } from "../../../platform/outgoing/guarded-lookup.ts";
-import type { AddressRule } from "../../../platform/outgoing/reach.ts";
+import { guardedAgents } from "../../../platform/outgoing/guarded-agents.ts";
+import { type AddressRule, anywhere } from "../../../platform/outgoing/reach.ts";
 import { roleCredentials } from "./role-credentials.ts";
 
 /** An access key that was entered for the connector. */
-export interface S3AccessKey {
+interface S3AccessKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
@@ -18,6 +17,8 @@ export interface S3ClientOptions {
   readonly accessKey?: S3AccessKey | null;
   /** Where its addresses may lead; left out where the operator chose the address. */
   readonly reach?: AddressRule | null;
+  /** Where its certificates may come from; null or left out: from where the machine trusts them. */
+  readonly trust?: SecureContext | null;
   /** Where roles are assumed; for tests and for private clouds. */
   readonly stsEndpoint?: string;
 }
@@ -27,13 +28,13 @@ const ANSWER_TIMEOUT_MS = 30_000;
 /** A store that stalls in the middle of a download. */
 const SILENCE_TIMEOUT_MS = 2 * 60_000;
 const MAX_ATTEMPTS = 3;
-const MAX_SOCKETS = 50;
 
 export function createS3Client(spec: S3Connector, options: S3ClientOptions): S3Client {
   const { region, endpoint = null, role_arn = null } = spec;
-  const { accessKey = null, reach = null, stsEndpoint } = options;
+  const { accessKey = null, reach = null, trust = null, stsEndpoint } = options;
   const isAmazon = storeAt(endpoint) === AMAZON;
-  const agents = reach === null ? {} : guardedAgents(reach);
+  const isGuarded = reach !== null || trust !== null;
+  const newAgents = () => (isGuarded ? guardedAgents(reach ?? anywhere, trust) : {});
   return new S3Client({
     region,
     maxAttempts: MAX_ATTEMPTS,
@@ -48,13 +49,13 @@ export function createS3Client(spec: S3Connector, options: S3ClientOptions): S3C
         // A store that speaks S3 and knows roles assumes them at its own address.
         stsEndpoint: stsEndpoint ?? (isAmazon ? undefined : (endpoint ?? undefined)),
         accessKey,
-        agents,
+        newAgents,
       }),
     }),
     // Checking wraps the download in a second stream, and destroying that one leaves its socket open.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      ...agents,
+      ...newAgents(),
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: ANSWER_TIMEOUT_MS,
       throwOnRequestTimeout: true,
@@ -63,13 +64,7 @@ export function createS3Client(spec: S3Connector, options: S3ClientOptions): S3C
   });
 }
 
-/** The address that a name leads to is judged at every connection, since names change. */
-function guardedAgents(reach: AddressRule): { httpAgent: HttpAgent; httpsAgent: HttpsAgent } {
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, lookup: guardedLookup(reach) };
-  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
-}
-
-export const AMAZON = "amazon";
+const AMAZON = "amazon";
 
 /** Which store an endpoint belongs to: Amazon's, or the origin of another. */
 export function storeAt(endpoint: string | null): string {

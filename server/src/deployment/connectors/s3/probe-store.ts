@@ -1,9 +1,10 @@
-import { connect as connectTls } from "node:tls";
+import { isIP } from "node:net";
+import { connect as connectTls, type SecureContext } from "node:tls";
 import type { S3Connector } from "@sluice/contract";
 import { guardedLookup, refuseLiteral } from "../../../platform/outgoing/guarded-lookup.ts";
 import { openGuardedSocket } from "../../../platform/outgoing/guarded-socket.ts";
 import { outgoingFaultOf } from "../../../platform/outgoing/outgoing-fault.ts";
-import type { AddressRule } from "../../../platform/outgoing/reach.ts";
+import { type AddressRule, anywhere } from "../../../platform/outgoing/reach.ts";
 import { outgoingStorageFault } from "./s3-storage-fault.ts";
 
 export interface StoreAddress {
@@ -11,22 +12,26 @@ export interface StoreAddress {
   readonly port: number;
   readonly isTls: boolean;
   readonly reach: AddressRule;
+  readonly trust: SecureContext | null;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The operator chose the address, or Amazon's names lead where the machine's network says. */
-const anywhere: AddressRule = { privateNetwork: true, loopback: true };
-
 export function storeAddress(
   { region, endpoint = null }: S3Connector,
-  reach: AddressRule | null,
+  { reach, trust }: { reach?: AddressRule | null; trust?: SecureContext | null },
 ): StoreAddress {
   const isChina = region.startsWith("cn-");
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com${isChina ? ".cn" : ""}`);
   const isTls = url.protocol === "https:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  return { host, port: Number(url.port || (isTls ? 443 : 80)), isTls, reach: reach ?? anywhere };
+  return {
+    host,
+    port: Number(url.port || (isTls ? 443 : 80)),
+    isTls,
+    reach: reach ?? anywhere,
+    trust: trust ?? null,
+  };
 }
 
 /** Fails with a `StorageFault` when the name is not known, or leads where connectors may not go. */
@@ -44,7 +49,7 @@ export async function resolveStore({ host, reach }: StoreAddress, signal?: Abort
 
 /** Fails with a `StorageFault` when nobody answers, or nobody who can be trusted. */
 export async function connectToStore(
-  { host, port, isTls, reach }: StoreAddress,
+  { host, port, isTls, reach, trust }: StoreAddress,
   signal?: AbortSignal,
 ): Promise<void> {
   try {
@@ -52,8 +57,10 @@ export async function connectToStore(
     try {
       signal?.throwIfAborted();
       if (!isTls) return;
+      // An address has no name that a certificate could be of but itself.
+      const servername = isIP(host) === 0 ? { servername: host } : { host };
       await new Promise<void>((resolve, reject) => {
-        const tls = connectTls({ socket, servername: host }, resolve);
+        const tls = connectTls({ socket, ...servername, ...(trust && { secureContext: trust }) }, resolve);
         tls.once("error", reject);
         socket.setTimeout(CONNECT_TIMEOUT_MS, () =>
           reject(new DOMException("No connection in time.", "TimeoutError")),

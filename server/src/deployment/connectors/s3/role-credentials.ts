@@ -1,7 +1,7 @@
-import type { Agent as HttpAgent } from "node:http";
-import type { Agent as HttpsAgent } from "node:https";
 import { AssumeRoleCommand, type AssumeRoleCommandOutput, STSClient } from "@aws-sdk/client-sts";
 import { s3Code, s3Status } from "../../../platform/blobs/s3-fault.ts";
+import type { GuardedAgents } from "../../../platform/outgoing/guarded-agents.ts";
+import { OutgoingFault } from "../../../platform/outgoing/outgoing-fault.ts";
 import { StorageFault } from "../storage-fault.ts";
 import { s3StorageFault } from "./s3-storage-fault.ts";
 
@@ -13,8 +13,8 @@ export interface RoleSession {
   stsEndpoint?: string | undefined;
   /** What it is assumed with; null: the machine's own credentials. */
   accessKey: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** Through which it connects, where its addresses are judged. */
-  agents: { readonly httpAgent?: HttpAgent; readonly httpsAgent?: HttpsAgent };
+  /** Through which it connects, where its addresses are judged. New ones each time: they end with the client. */
+  newAgents(): Partial<GuardedAgents>;
 }
 
 interface RoleCredentials {
@@ -45,7 +45,7 @@ export function roleCredentials(session: RoleSession): () => Promise<RoleCredent
       ...(session.stsEndpoint !== undefined && { endpoint: session.stsEndpoint }),
       ...(session.accessKey !== null && { credentials: session.accessKey }),
       requestHandler: {
-        ...session.agents,
+        ...session.newAgents(),
         connectionTimeout: CONNECT_TIMEOUT_MS,
         requestTimeout: ANSWER_TIMEOUT_MS,
         throwOnRequestTimeout: true,
@@ -77,7 +77,7 @@ async function assume(
     if (error instanceof Error && /DurationSeconds exceeds/i.test(error.message)) return "too long";
     const fault = s3StorageFault(error, { bucket: null });
     if (fault.kind === "unreachable" && (s3Status(error) ?? 500) >= 500) throw fault;
-    if (fault.credentials !== null) throw fault;
+    if (fault.credentials !== null || error instanceof OutgoingFault) throw fault;
     throw cannotAssume(s3Code(error));
   }
 }

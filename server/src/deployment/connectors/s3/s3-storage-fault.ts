@@ -1,5 +1,5 @@
 import { s3Code, s3Status } from "../../../platform/blobs/s3-fault.ts";
-import { OutgoingFault } from "../../../platform/outgoing/outgoing-fault.ts";
+import { OutgoingFault, outgoingFaultOf } from "../../../platform/outgoing/outgoing-fault.ts";
 import { printablePath } from "../../environments/output-name.ts";
 import { StorageFault } from "../storage-fault.ts";
 
@@ -29,6 +29,8 @@ export function s3StorageFault(error: unknown, where: { bucket: string | null; k
   if (error instanceof OutgoingFault) return outgoingStorageFault(error);
   const code = s3Code(error);
   const status = s3Status(error);
+  const beneath = status === null ? outgoingFaultOf(error) : null;
+  if (beneath?.code === "not_secure") return outgoingStorageFault(beneath);
   const said = status === null ? code : `${code}, HTTP ${status}`;
   const bucket = `The bucket "${where.bucket}"`;
   const what = where.bucket === null ? "The object store" : bucket;

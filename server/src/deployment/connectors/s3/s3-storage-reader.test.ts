@@ -3,6 +3,8 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { S3Connector } from "@sluice/contract";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startFauxqsThread } from "../../../platform/blobs/testing/fauxqs-thread.ts";
+import { trustedContext } from "../../../platform/outgoing/trusted-context.ts";
+import { selfSigned, selfSignedCertificate } from "../../../testing/self-signed-certificate.ts";
 import { describeStorageReader, faultOf, listAll } from "../conformance.ts";
 import { FakeAws } from "../testing/fake-aws.ts";
 import { type S3ReaderOptions, S3StorageReader } from "./s3-storage-reader.ts";
@@ -191,4 +193,41 @@ describe("the deployment's own bucket", () => {
       1,
     );
   });
+});
+
+describe("where it may go, and whom it trusts", () => {
+  it("reads from a store whose certificate comes from an authority that was declared, and from no other", async () => {
+    const certificate = selfSigned({ name: "localhost" });
+    const aws = await FakeAws.start(certificate);
+    aws.fill("inbox", { "in/a": "a" });
+    const spec = { role_arn: roleArn };
+    for (const trust of [null, trustedContext(selfSignedCertificate())]) {
+      const stranger = openReader(aws.endpoint, spec, { trust });
+      const fault = await faultOf(stranger.connect());
+      expect(fault.message).toContain("have its authority declared in the console");
+      expect((await faultOf(stranger.check("inbox"))).message).toBe(fault.message);
+    }
+    expect([aws.asked, aws.assumed]).toEqual([[], []]);
+    const reader = openReader(aws.endpoint, spec, { trust: trustedContext(certificate.cert) });
+    await reader.connect();
+    expect(await listAll(reader, "inbox", "in/")).toHaveLength(1);
+    expect(aws.assumed).toHaveLength(1);
+  });
+
+  it.each(["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]"])(
+    "sends nothing to an address that is out of its reach, written as %s",
+    async (host) => {
+      const aws = await FakeAws.start();
+      aws.fill("inbox", { "in/a": "a" });
+      const endpoint = `http://${host}:${new URL(aws.endpoint).port}`;
+      const reach = { privateNetwork: true, loopback: false };
+      const denied = { kind: "denied", message: expect.stringContaining("internal service ranges") };
+      for (const spec of [{}, { role_arn: roleArn }]) {
+        const reader = openReader(endpoint, spec, { reach });
+        expect(await faultOf(listAll(reader, "inbox", "in/"))).toMatchObject(denied);
+        expect(await faultOf(reader.open("inbox", "in/a"))).toMatchObject(denied);
+      }
+      expect([aws.asked, aws.assumed]).toEqual([[], []]);
+    },
+  );
 });

@@ -39,7 +39,7 @@ export class S3StorageReader implements StorageReader {
 
   constructor(spec: S3Connector, options: S3ReaderOptions = {}) {
     this.#client = createS3Client(spec, options);
-    this.#address = storeAddress(spec, options.reach ?? null);
+    this.#address = storeAddress(spec, options);
     const own = options.ownStore ?? null;
     this.#own = own !== null && storeAt(own.endpoint) === storeAt(spec.endpoint ?? null) ? own : null;
     this.#pageObjects = options.pageObjects ?? PAGE_OBJECTS;

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
@@ -34,13 +35,16 @@ export class FakeAws {
   asked: S3Asked[] = [];
   endpoint = "";
 
-  static async start(): Promise<FakeAws> {
+  /** With a certificate it speaks HTTPS, as `localhost`. */
+  static async start(certificate?: { cert: string; key: string }): Promise<FakeAws> {
     const fake = new FakeAws();
-    const server = createServer((request, response) => {
+    const serve = (request: IncomingMessage, response: ServerResponse) => {
       fake.#serve(request, response).catch((error: unknown) => response.destroy(error as Error));
-    });
+    };
+    const server = certificate ? createHttpsServer(certificate, serve) : createServer(serve);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    fake.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { port } = server.address() as AddressInfo;
+    fake.endpoint = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
     onTestFinished(async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -34,7 +34,7 @@ export interface StoredDraft {
   readonly layout: string | null;
 }
 
-export function draftRow(sql: Kysely<DeploymentTables>, workflowId: string) {
+function draftRow(sql: Kysely<DeploymentTables>, workflowId: string) {
   return sql
     .selectFrom("workflow_drafts as draft")
     .innerJoin("workflows", "workflows.workflow_id", "draft.workflow_id")

@@ -31,9 +31,9 @@ export function sessionHandlers(parts: PeopleHandlerParts) {
   const { cookies } = parts;
 
   function ownSession({ id, name, deploymentRole }: UserActor, sessionId: string, authenticatedAtMs: number) {
-    const email = parts.people.find(id)?.email ?? "";
+    const { email = "", has_password = true } = parts.people.find(id) ?? {};
     return {
-      person: { user_id: id, name, email, role: deploymentRole },
+      person: { user_id: id, name, email, role: deploymentRole, has_password },
       deployment: { deployment_id: parts.deploymentId, name: parts.deploymentName() },
       console_url: parts.consoleUrl,
       session_id: sessionId,

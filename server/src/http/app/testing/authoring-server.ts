@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import type { PersonRecord } from "../../../access/people-source.ts";
-import { ConnectorStorage, type InternalServices } from "../../../deployment/connectors/connector-storage.ts";
+import { ConnectorStorage, type DeclaredOutgoing } from "../../../deployment/connectors/connector-storage.ts";
 import { openRunStores } from "../../../deployment/runs/testing/run-stores.ts";
 import type { DeploymentTables } from "../../../deployment/tables.ts";
 import { cursorSeal } from "../../../platform/crypto/cursor-seal.ts";
@@ -15,7 +15,7 @@ import { appTestServer } from "./app-server.ts";
 /** The web application's API on everything that runs, connectors and schedules take. Anna and Berta are people of it. */
 export async function authoringServer(
   dialect: DialectName,
-  { loopback = true, ...services }: { loopback?: boolean } & Partial<InternalServices> = {},
+  { loopback = true, ...services }: { loopback?: boolean } & Partial<DeclaredOutgoing> = {},
 ) {
   const stores = await openRunStores(dialect);
   const opened = await realpath(await freshFolder());
@@ -26,9 +26,10 @@ export async function authoringServer(
     sealed: sealedValues(() => key),
     reach: {
       loopback,
-      internalServices: async () => ({
+      declared: async () => ({
         internal_service_ranges: null,
         internal_service_ports: [],
+        trusted_certificates: "",
         ...services,
       }),
     },

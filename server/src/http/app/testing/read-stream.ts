@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-export interface StreamedEvent {
+interface StreamedEvent {
   readonly id: string;
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into what they were sent

@@ -1,13 +1,41 @@
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Stack } from "@mantine/core";
 import { PageFrame } from "../../../ui/page-frame.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { failedQuery, runningQuery } from "./home-queries.ts";
+import styles from "./home-screen.module.css";
+import { NotReadyPanel } from "./not-ready-panel.tsx";
+import { RunsPanel } from "./runs-panel.tsx";
+import { StartersPanel } from "./starters-panel.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
 
-/** What needs the person now, and what to do next. */
+/** What needs the person now, what goes on, and what to do next. */
 export function HomeScreen() {
   return (
     <PageFrame title="Home">
-      <EmptyState icon="home" title="Nothing waits for you">
-        Runs that wait for a decision, go on now or failed lately are shown here.
-      </EmptyState>
+      <Stack gap="lg">
+        <FirstSteps />
+        <div className={styles.columns}>
+          <Stack gap="lg">
+            <WaitingPanel />
+            <RunsPanel
+              title="Running now"
+              query={runningQuery}
+              empty="Nothing runs at the moment."
+              all="/runs?status=running,pending"
+            />
+            <RunsPanel
+              title="Failed in the last 24 hours"
+              query={failedQuery}
+              empty="Nothing failed."
+              all="/runs?status=failed"
+            />
+          </Stack>
+          <Stack gap="lg">
+            <NotReadyPanel />
+            <StartersPanel />
+          </Stack>
+        </div>
+      </Stack>
     </PageFrame>
   );
 }

@@ -17,6 +17,7 @@ export const eventOptions = (Object.keys(eventWords) as Event[]).map((value) => 
 
 const kindWords: Readonly<Record<Delivery["kind"], string>> = {
   ...eventWords,
+  approvals_waiting: "Approvals waiting",
   invitation: "Invitation",
   password_reset: "Password reset",
   test: "Test",

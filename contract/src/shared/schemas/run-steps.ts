@@ -1,15 +1,15 @@
 import { type Static, Type } from "typebox";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { RunEvent } from "../../shared/schemas/events.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { ParameterValue } from "../../shared/schemas/parameter.ts";
-import { Step } from "../../shared/schemas/steps.ts";
-import { stringMap } from "../../shared/schemas/string-map.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { Branch } from "../../shared/schemas/workflow-definition.ts";
-import { GateDecision } from "../../shared/vocabulary/approvals.ts";
-import { GatePhase } from "../../shared/vocabulary/steps.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { GateDecision } from "../vocabulary/approvals.ts";
+import { GatePhase } from "../vocabulary/steps.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { RunEvent } from "./events.ts";
+import { nullable } from "./nullable.ts";
+import { ParameterValue } from "./parameter.ts";
+import { Step } from "./steps.ts";
+import { stringMap } from "./string-map.ts";
+import { Timestamp } from "./timestamp.ts";
+import { Branch } from "./workflow-definition.ts";
 
 export const spanKinds = ["queued", "working", "waiting"] as const;
 

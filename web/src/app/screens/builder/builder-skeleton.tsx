@@ -1,0 +1,27 @@
+import { Skeleton } from "@mantine/core";
+import styles from "./builder.module.css";
+
+/** The builder's shape, while it is on its way. */
+export function BuilderSkeleton() {
+  return (
+    <div className={styles.builder} role="status" aria-label="Loading">
+      <div className={styles.loadingHeader}>
+        <Skeleton h={20} w={240} />
+        <Skeleton h={32} w={220} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <Skeleton h={40} m="sm" w="auto" />
+          <Skeleton h={40} m="sm" w="auto" />
+          <Skeleton h={40} m="sm" w="auto" />
+        </div>
+        <div className={styles.centre} />
+        <div className={styles.side}>
+          <Skeleton h={36} m="md" w="auto" />
+          <Skeleton h={36} m="md" w="auto" />
+          <Skeleton h={96} m="md" w="auto" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ErrorNote } from "../../../ui/error-note.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
+import styles from "./home-list.module.css";
+
+interface HomeListProps<Item> {
+  /** Undefined while they are on their way. */
+  items: readonly Item[] | undefined;
+  error: unknown;
+  /** Said where there are none. */
+  empty: ReactNode;
+  itemKey(item: Item): string;
+  /** Where a line leads. */
+  to(item: Item): string;
+  line(item: Item): ReactNode;
+  /** At the end of a line, apart from where it leads. */
+  action?(item: Item): ReactNode;
+}
+
+/** A few lines of something, each leading to the whole of it. */
+export function HomeList<Item>({ items, error, empty, itemKey, to, line, action }: HomeListProps<Item>) {
+  if (error) return <ErrorNote error={error} />;
+  if (items === undefined) return <TableSkeleton columns={2} rows={2} />;
+  if (items.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" className={styles.empty}>
+        {empty}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={itemKey(item)} className={styles.item}>
+          <Link to={to(item)} className={styles.line}>
+            {line(item)}
+          </Link>
+          {action?.(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

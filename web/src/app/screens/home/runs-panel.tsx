@@ -1,0 +1,49 @@
+import type { AppAnswer } from "@sluice/contract/app";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { Panel } from "../../../ui/panel.tsx";
+import { RunStatusPill } from "../../../ui/run-status/run-status-pill.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { Time } from "../../../ui/time.tsx";
+import styles from "./home-list.module.css";
+import { HomeList } from "./home-list.tsx";
+
+type RunPage = AppAnswer<"listRuns">;
+
+interface RunsPanelProps {
+  title: string;
+  query: UseQueryOptions<RunPage, Error, RunPage, string[]>;
+  empty: string;
+  /** Where all of them are listed. */
+  all: string;
+}
+
+export function RunsPanel({ title, query, empty, all }: RunsPanelProps) {
+  const runs = useQuery(query);
+  return (
+    <Panel title={title}>
+      <HomeList
+        items={runs.data?.items}
+        error={runs.error}
+        empty={empty}
+        itemKey={({ run_id }) => run_id}
+        to={({ run_id }) => `/runs/${run_id}`}
+        line={({ workflow_name, status, created_at, key_id, error }) => (
+          <>
+            <RunStatusPill status={status} />
+            <strong>{workflow_name}</strong>
+            {key_id !== null && <span className={`${styles.quiet} mono`}>{key_id}</span>}
+            {error?.message && <span className={styles.quiet}>{error.message}</span>}
+            <span className={styles.end}>
+              <Time at={created_at} />
+            </span>
+          </>
+        )}
+      />
+      {runs.data?.next_cursor && (
+        <TextLink to={all} size="sm">
+          Show all
+        </TextLink>
+      )}
+    </Panel>
+  );
+}

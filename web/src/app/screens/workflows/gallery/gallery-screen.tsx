@@ -1,0 +1,47 @@
+import { SimpleGrid, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "../../../../ui/error-state.tsx";
+import { PageFrame } from "../../../../ui/page-frame.tsx";
+import { Section } from "../../../../ui/section.tsx";
+import { samplesQuery, templatesQuery } from "../workflows-queries.ts";
+import { CardSkeletons } from "./card-skeletons.tsx";
+import { SampleCard } from "./sample-card.tsx";
+import { TemplateCard } from "./template-card.tsx";
+
+const columns = { base: 1, sm: 2, lg: 3 };
+
+/** Workflows to begin with: the samples that come with the product, and what libraries offer. */
+export function GalleryScreen() {
+  const samples = useQuery(samplesQuery);
+  const templates = useQuery(templatesQuery(undefined));
+  const offered = templates.data?.items ?? [];
+  return (
+    <PageFrame title="Gallery" crumbs={[{ label: "Workflows", to: "/workflows" }]}>
+      <Stack gap="xl">
+        <Section
+          title="Samples"
+          lead="Each does real work without a model, and runs as soon as it is installed."
+        >
+          {samples.error && !samples.data ? (
+            <ErrorState error={samples.error} onRetry={() => void samples.refetch()} />
+          ) : (
+            <SimpleGrid cols={columns} spacing="md">
+              {samples.data?.items.map((sample) => <SampleCard key={sample.sample_id} sample={sample} />) ?? (
+                <CardSkeletons count={6} />
+              )}
+            </SimpleGrid>
+          )}
+        </Section>
+        {offered.length > 0 && (
+          <Section title="Templates" lead="What the libraries of your organisation offer this deployment.">
+            <SimpleGrid cols={columns} spacing="md">
+              {offered.map((template) => (
+                <TemplateCard key={template.template_id} template={template} />
+              ))}
+            </SimpleGrid>
+          </Section>
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { DataTable } from "../../../../ui/data-table/data-table.tsx";
+import type { Column } from "../../../../ui/data-table/types.ts";
+import { Duration } from "../../../../ui/duration.tsx";
+import { Facts } from "../../../../ui/facts.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { PersonBadge } from "../../../../ui/person-badge.tsx";
+import { RunStatusPill } from "../../../../ui/run-status/run-status-pill.tsx";
+import { Section } from "../../../../ui/section.tsx";
+import { TextLink } from "../../../../ui/text-link.tsx";
+import { Time } from "../../../../ui/time.tsx";
+import { ReadinessReasons } from "../readiness-badge.tsx";
+import { ActiveAgainstNewest } from "../version-words.tsx";
+import type { WorkflowRow, WorkflowView } from "../workflows-queries.ts";
+import { StepsSection } from "./steps-section.tsx";
+
+type Tick = WorkflowRow["last_runs"][number];
+
+const columns: ReadonlyArray<Column<Tick>> = [
+  {
+    id: "run",
+    header: "Run",
+    leading: true,
+    cell: ({ run_id }) => (
+      <TextLink to={`/runs/${run_id}` as string} className="mono">
+        {run_id.slice(0, 14)}…
+      </TextLink>
+    ),
+  },
+  { id: "status", header: "Status", cell: ({ status }) => <RunStatusPill status={status} /> },
+  { id: "started", header: "Started", cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    id: "duration",
+    header: "Duration",
+    align: "right",
+    cell: ({ created_at, duration_ms }) => (
+      <Duration
+        from={created_at}
+        until={duration_ms === null ? null : new Date(Date.parse(created_at) + duration_ms).toISOString()}
+      />
+    ),
+  },
+];
+
+/** Whether it can run, how its last runs went, and what it does. */
+export function OverviewTab({ workflow }: { workflow: WorkflowView }) {
+  const { description, readiness, status, owner, updated_at, draft, last_runs } = workflow;
+  return (
+    <Stack gap="xl">
+      {description !== "" && <Text maw={720}>{description}</Text>}
+      {status === "active" && !readiness.ok && (
+        <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>
+          <ReadinessReasons reasons={readiness.reasons} />
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          ["Version", <ActiveAgainstNewest key="version" workflow={workflow} />],
+          [
+            "Draft",
+            draft.is_open ? (
+              <span key="draft">
+                {draft.updated_by ? `${draft.updated_by.name}, ` : ""}
+                {draft.updated_at && <Time at={draft.updated_at} />}
+              </span>
+            ) : (
+              "Nothing that is not in a version"
+            ),
+          ],
+          ["Owner", <PersonBadge key="owner" name={owner.name} />],
+          ["Changed", <Time key="changed" at={updated_at} />],
+        ]}
+      />
+      <Section
+        title="Last runs"
+        action={
+          last_runs.length > 0 && (
+            <TextLink to={`/runs?workflow=${workflow.workflow_id}` as string} size="sm">
+              All its runs
+            </TextLink>
+          )
+        }
+      >
+        <DataTable
+          label="Last runs"
+          fixedColumns
+          columns={columns}
+          rows={last_runs}
+          rowKey={({ run_id }) => run_id}
+          empty={
+            <Text c="dimmed" size="sm">
+              It has not run yet. Runs of every kind are listed here: by a person, a schedule or the API.
+            </Text>
+          }
+        />
+      </Section>
+      <StepsSection workflow={workflow} />
+    </Stack>
+  );
+}
