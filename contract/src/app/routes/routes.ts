@@ -5,10 +5,10 @@ import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { environmentRoutes } from "./environment-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
+import { imageRoutes } from "./image-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
-import type { AppRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
@@ -18,6 +18,7 @@ import { trialRoutes } from "./trial-routes.ts";
 import { workflowDraftRoutes } from "./workflow-draft-routes.ts";
 import { workflowImportRoutes } from "./workflow-import-routes.ts";
 import { workflowRoutes } from "./workflow-routes.ts";
+import type { AppRoute } from "./route.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {
@@ -28,6 +29,7 @@ export const appRoutes = {
   ...deploymentRoutes,
   ...environmentRoutes,
   ...graphRoutes,
+  ...imageRoutes,
   ...liveRoutes,
   ...noticeRoutes,
   ...outputRoutes,
