@@ -9,6 +9,7 @@ import { imageRoutes } from "./image-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
+import type { AppRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
@@ -18,7 +19,6 @@ import { trialRoutes } from "./trial-routes.ts";
 import { workflowDraftRoutes } from "./workflow-draft-routes.ts";
 import { workflowImportRoutes } from "./workflow-import-routes.ts";
 import { workflowRoutes } from "./workflow-routes.ts";
-import type { AppRoute } from "./route.ts";
 
 /** Every route of the web application's API, by the name of its operation. */
 export const appRoutes = {

@@ -10,11 +10,11 @@ import { keyRoutes } from "./key-routes.ts";
 import { libraryRoutes } from "./library-routes.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
+import type { ConsoleRoute } from "./route.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import { updateRuleRoutes } from "./update-rule-routes.ts";
 import { usageRoutes } from "./usage-routes.ts";
-import type { ConsoleRoute } from "./route.ts";
 
 /** Every route of the console's API, by the name of its operation. */
 export const consoleRoutes = {
