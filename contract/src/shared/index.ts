@@ -15,6 +15,7 @@ export * from "./schemas/events.ts";
 export * from "./schemas/graph-views.ts";
 export * from "./schemas/health.ts";
 export * from "./schemas/hour-window.ts";
+export * from "./schemas/image-views.ts";
 export * from "./schemas/key.ts";
 export * from "./schemas/key-settings.ts";
 export * from "./schemas/nullable.ts";
