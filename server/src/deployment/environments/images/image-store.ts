@@ -103,7 +103,6 @@ export class ImageStore {
         return unpacked;
       }
       await writeFile(join(folder, factsFile), JSON.stringify(unpacked.image));
-      await mkdir(join(folder, "steps"), { mode: 0o711 });
       // Another process of this machine may have been faster: its copy is as good.
       await rename(folder, join(all, imageId)).catch(() => {});
       await this.#judge(imageId, null, unpacked.image.digest);
