@@ -10,6 +10,7 @@ import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { inboxRoutes } from "./screens/inbox/inbox-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
+import { runsRoutes } from "./screens/runs/runs-routes.ts";
 import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
 import { settingsRoutes } from "./screens/settings/settings-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
     ...homeRoutes,
     ...inboxRoutes,
 
+    ...runsRoutes,
     ...schedulesRoutes,
     ...settingsRoutes,
     ...workflowsRoutes,

@@ -65,7 +65,7 @@ function Fields({
       const { run } = await callApp("startRun", { params: { workflow_id: workflowId }, body });
       void queryClient.invalidateQueries({ queryKey: ["runs", "list"] });
       onClose();
-      await navigate({ to: `/runs/${run.run_id}` as string });
+      await navigate({ to: "/runs/$runId", params: { runId: run.run_id }, search: {} });
     } catch (failure) {
       const problems = failure instanceof ApiError ? failure.problems : [];
       form.refuse(problems);

@@ -41,7 +41,7 @@ export function FirstSteps() {
       title: "See what it wrote",
       isDone: done.completedRunId !== null,
       words: done.completedRunId ? (
-        <TextLink to={`/runs/${done.completedRunId}` as string}>
+        <TextLink to="/runs/$runId" params={{ runId: done.completedRunId }}>
           Its outputs are on the page of the run.
         </TextLink>
       ) : (

@@ -111,7 +111,7 @@ function factsOf(schedule: Schedule): [string, React.ReactNode][] {
       : ([
           [
             schedule.last_outcome === "skipped" ? "Run still going then" : "Its run",
-            <TextLink key="run" to={`/runs/${run}` as string} className="mono">
+            <TextLink key="run" to="/runs/$runId" params={{ runId: run }} className="mono">
               {run}
             </TextLink>,
           ],

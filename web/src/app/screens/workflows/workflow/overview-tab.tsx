@@ -22,7 +22,7 @@ const columns: ReadonlyArray<Column<Tick>> = [
     header: "Run",
     leading: true,
     cell: ({ run_id }) => (
-      <TextLink to={`/runs/${run_id}` as string} className="mono">
+      <TextLink to="/runs/$runId" params={{ runId: run_id }} className="mono">
         {run_id.slice(0, 14)}…
       </TextLink>
     ),

@@ -1,0 +1,26 @@
+import type { AppQuery } from "@sluice/contract/app";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callApp } from "../../api/call-app.ts";
+
+export const runsQuery = (query: AppQuery<"listRuns">) =>
+  queryOptions({
+    queryKey: ["runs", "list", query],
+    queryFn: ({ signal }) => callApp("listRuns", { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Workflows by a part of their name, for a choice. */
+export const workflowChoicesQuery = (q: string, status?: "active") =>
+  queryOptions({
+    queryKey: ["workflows", "list", "choices", q, status],
+    queryFn: ({ signal }) =>
+      callApp("listWorkflows", { query: { q: q || undefined, status, limit: 50 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The name of a workflow that is filtered by. */
+export const workflowNameQuery = (workflow_id: string) =>
+  queryOptions({
+    queryKey: ["workflows", workflow_id, "name"],
+    queryFn: async ({ signal }) => (await callApp("showWorkflow", { params: { workflow_id }, signal })).name,
+  });
