@@ -8,6 +8,7 @@ import { connectorsRoutes } from "./screens/connectors/connectors-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
 import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
+import { inboxRoutes } from "./screens/inbox/inbox-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
 import { settingsRoutes } from "./screens/settings/settings-routes.ts";
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
     ...environmentsRoutes,
     ...graphsRoutes,
     ...homeRoutes,
+    ...inboxRoutes,
 
     ...schedulesRoutes,
     ...settingsRoutes,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { CreateImageBody, Image, ImagePage } from "../schemas/image.ts";
+import { CreateImageBody, Image, ImagePage } from "../../shared/schemas/image-views.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofImage = closedObject({ image_id: Type.String() });

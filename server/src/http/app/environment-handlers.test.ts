@@ -129,10 +129,10 @@ describe("the bounds of environments", () => {
   });
 
   it.each([
-    ["8.3-61", "memory_mb", 1_769, 3_008, 2_048],
-    ["8.3-63", "timeout_s", 1, 900, 900],
-    ["8.3-65", "storage_mb", 512, 3_008, 512],
-  ] as const)("[%s] %s goes from %i to %i, and is %i by default", async (_clause, field, min, max, usual) => {
+    ["[8.3-61]", "memory_mb", 1_769, 3_008, 2_048],
+    ["[8.3-63]", "timeout_s", 1, 900, 900],
+    ["[8.3-65]", "storage_mb", 512, 3_008, 512],
+  ] as const)("%s %s goes from %i to %i, and is %i by default", async (_clause, field, min, max, usual) => {
     const server = await authorServer("sqlite");
     expect((await create(server)).body[field]).toBe(usual);
     expect((await create(server, { name: "Least", [field]: min })).body[field]).toBe(min);

@@ -1,5 +1,5 @@
+import type { Image } from "@sluice/contract";
 import { limits, type Problem } from "@sluice/contract";
-import type { Image } from "@sluice/contract/app";
 import { checkTexts } from "@sluice/core";
 import type { Actor } from "../../../access/actor.ts";
 import { recordChange } from "../../../access/change-log.ts";

@@ -1,5 +1,5 @@
+import type { Image } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Image } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { DeploymentTables } from "../../tables.ts";
 

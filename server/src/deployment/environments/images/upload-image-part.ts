@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Image } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Image } from "@sluice/contract/app";
 import type { Actor } from "../../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";

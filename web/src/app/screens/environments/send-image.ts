@@ -1,4 +1,4 @@
-import type { Image } from "@sluice/contract/app";
+import type { Image } from "@sluice/contract";
 import { ApiError } from "../../../ui/api/api-error.ts";
 import { callApp, uploadToApp } from "../../api/call-app.ts";
 
