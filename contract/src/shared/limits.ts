@@ -274,6 +274,13 @@ export const limits = {
     timeoutSeconds: { min: 1, default: 900, max: 900 },
     workspaceMb: { min: 512, default: 512, max: 3_008 },
     customImageMaxCompressedBytes: 4 * GIB,
+    /** Sent at once. */
+    imagePartMaxBytes: 64 * MIB,
+    imageNameMaxChars: 200,
+    /** Of one person, all that they have sent together. */
+    imagesMaxPerUser: 32,
+    /** An upload that nobody goes on with. */
+    imageAbandonedHours: 48,
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
     flaggedReasonMaxChars: 200,

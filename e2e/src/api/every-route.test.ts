@@ -65,10 +65,13 @@ describe.each(dialects)("every route on %s", (dialect) => {
       const { status, text } = await system.call("GET", "/workflows", { key, headers });
       expect([status, text]).toEqual([200, plain.text]);
     }
-    for (const path of ["/api/workflows", "/api/v2/workflows", "/v1/workflows"]) {
-      const { status } = await fetch(`${system.url}${path}`, { headers: key.headers });
-      expect([path, status]).toEqual([path, 404]);
+    const statusOf = async (path: string) =>
+      (await fetch(`${system.url}${path}`, { headers: key.headers, redirect: "manual" })).status;
+    for (const path of ["/api/workflows", "/api/v2/workflows"]) {
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
     }
+    // What is not below /api is the web application's, and a key does not sign in there.
+    expect(await statusOf("/v1/workflows")).toBe(303);
   });
 
   it("is described under the date that /health gives [9-02]", async () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { changeExpiry } from "../access/expire-changes.ts";
 import { handleProvisioning } from "../deployment/environments/handle-provisioning.ts";
+import { imageExpiry } from "../deployment/environments/images/expire-images.ts";
 import { ImageStore, removeDeadImageWork } from "../deployment/environments/images/image-store.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
@@ -43,6 +44,7 @@ export async function composeWorker(
       liveExpiry(parts),
       runExpiry(parts),
       trialExpiry(parts),
+      imageExpiry(parts),
       changeExpiry(parts),
       updateRuleJob({ ...parts, release }),
     ];
@@ -59,6 +61,7 @@ export async function composeWorker(
       now(),
     );
     const images = new ImageStore({ ...deployment, folder: imagesFolderIn(config) });
+    await images.removeGone();
     // What a step has done is not thrown away because the database was away for a moment.
     const retrying = database.retrying ?? database;
     const texts = new TextStore(retrying, deployment.blobs, now);

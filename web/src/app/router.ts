@@ -8,6 +8,7 @@ import { connectorsRoutes } from "./screens/connectors/connectors-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
 import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
+import { inboxRoutes } from "./screens/inbox/inbox-routes.ts";
 import { partsRoutes } from "./screens/parts/parts-routes.ts";
 import { runsRoutes } from "./screens/runs/runs-routes.ts";
 import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
@@ -26,6 +27,8 @@ const routeTree = rootRoute.addChildren([
     ...environmentsRoutes,
     ...graphsRoutes,
     ...homeRoutes,
+    ...inboxRoutes,
+
     ...runsRoutes,
     ...schedulesRoutes,
     ...settingsRoutes,

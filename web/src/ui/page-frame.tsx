@@ -6,6 +6,8 @@ import { TextLink } from "./text-link.tsx";
 
 interface PageFrameProps {
   title: string;
+  /** On the browser's tab, where that says more: "(3) Inbox". */
+  tabTitle?: string;
   /** The way here from the top: `[{label: "Keys", to: "/keys"}]`. */
   crumbs?: ReadonlyArray<{ label: string; to?: string }>;
   /** Beside the title: a status pill, an id chip. */
@@ -17,8 +19,9 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-export function PageFrame({ title, crumbs = [], meta, action, wide = false, children }: PageFrameProps) {
-  useDocumentTitle(`${title} · Sluice`);
+export function PageFrame(props: PageFrameProps) {
+  const { title, tabTitle = title, crumbs = [], meta, action, wide = false, children } = props;
+  useDocumentTitle(`${tabTitle} · Sluice`);
   return (
     <div className={styles.page} data-wide={wide || undefined}>
       <header className={styles.header}>

@@ -1,7 +1,6 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 
 export const scheduleErrors = {
-  workflow_not_found: { status: 404, message: "There is no such workflow. It may have been deleted." },
   schedule_not_found: { status: 404, message: "There is no such schedule. It may have been deleted." },
   invalid_schedule: {
     status: 422,

@@ -1,7 +1,5 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { AgentKind } from "../../shared/vocabulary/agents.ts";
 import {
   Agent,
   AgentChoices,
@@ -11,8 +9,10 @@ import {
   AgentVersionPage,
   CreateAgentBody,
   SaveAgentBody,
-} from "../schemas/agent.ts";
-import { HandOverBody } from "../schemas/owner.ts";
+} from "../../shared/schemas/agent-views.ts";
+import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
+import { AgentKind } from "../../shared/vocabulary/agents.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofAgent = closedObject({ agent_id: Type.String() });

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { ConnectorState, ConnectorType } from "../../shared/vocabulary/connectors.ts";
 import {
   Connector,
   ConnectorContents,
@@ -12,8 +11,9 @@ import {
   ConnectorVersionPage,
   CreateConnectorBody,
   SaveConnectorBody,
-} from "../schemas/connector.ts";
-import { HandOverBody } from "../schemas/owner.ts";
+} from "../../shared/schemas/connector-views.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
+import { ConnectorState, ConnectorType } from "../../shared/vocabulary/connectors.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

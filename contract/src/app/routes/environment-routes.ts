@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { EnvironmentKind } from "../../shared/vocabulary/agents.ts";
 import {
   CreateEnvironmentBody,
   Environment,
@@ -11,8 +10,9 @@ import {
   ProvisioningLog,
   SaveEnvironmentBody,
   ShownFlaggedCommand,
-} from "../schemas/environment.ts";
-import { HandOverBody } from "../schemas/owner.ts";
+} from "../../shared/schemas/environment-views.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
+import { EnvironmentKind } from "../../shared/vocabulary/agents.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofEnvironment = closedObject({ environment_id: Type.String() });

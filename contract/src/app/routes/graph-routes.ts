@@ -1,7 +1,13 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { Graph, GraphEntityPage, GraphPage, GraphRelationPage, GraphVersionPage } from "../schemas/graph.ts";
-import { HandOverBody } from "../schemas/owner.ts";
+import {
+  Graph,
+  GraphEntityPage,
+  GraphPage,
+  GraphRelationPage,
+  GraphVersionPage,
+} from "../../shared/schemas/graph-views.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

@@ -5,6 +5,7 @@ import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { environmentRoutes } from "./environment-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
+import { imageRoutes } from "./image-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
@@ -28,6 +29,7 @@ export const appRoutes = {
   ...deploymentRoutes,
   ...environmentRoutes,
   ...graphRoutes,
+  ...imageRoutes,
   ...liveRoutes,
   ...noticeRoutes,
   ...outputRoutes,

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import {
   CreateScheduleBody,
   EditScheduleBody,
@@ -10,7 +9,8 @@ import {
   ScheduleRevisionBody,
   ScheduleTimes,
   ScheduleTimesBody,
-} from "../schemas/schedule.ts";
+} from "../../shared/schemas/schedule-views.ts";
+import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { AppSettings, ChangePage, SetRetentionBody } from "../schemas/settings.ts";
+import { AppSettings, ChangePage, SetRetentionBody } from "../../shared/schemas/settings-views.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { Trial, TryAgentBody, TryCommandBody } from "../schemas/trial.ts";
+import { Trial, TryAgentBody, TryCommandBody } from "../../shared/schemas/trial-views.ts";
 import type { AppRoute } from "./route.ts";
 
 const ofTrial = closedObject({ trial_id: Type.String() });

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { HandOverBody } from "../../shared/schemas/owner.ts";
 import { WorkflowFile } from "../../shared/schemas/workflow-file.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { workflowStatuses } from "../../shared/vocabulary/workflows.ts";
-import { HandOverBody } from "../schemas/owner.ts";
 import {
   ActivateBody,
   CreateWorkflowBody,

@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
+import { Owner } from "../../shared/schemas/owner.ts";
 import { Problem } from "../../shared/schemas/problem.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { Owner } from "./owner.ts";
 import { ReferredAgent, WorkflowReferences } from "./workflow-references.ts";
 
 export const DraftRevision = Type.Integer({

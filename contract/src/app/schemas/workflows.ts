@@ -2,12 +2,12 @@ import { type Static, Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
+import { Owner } from "../../shared/schemas/owner.ts";
 import { pageOf } from "../../shared/schemas/page.ts";
 import { Readiness } from "../../shared/schemas/readiness.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
 import { RunStatus } from "../../shared/vocabulary/runs.ts";
 import { WorkflowStatus } from "../../shared/vocabulary/workflows.ts";
-import { Owner } from "./owner.ts";
 import { DraftState } from "./workflow-drafts.ts";
 
 const { nameMaxChars, descriptionMaxChars } = limits.workflow;

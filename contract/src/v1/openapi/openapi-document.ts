@@ -62,7 +62,8 @@ function server(baseUrl: string): JsonObject {
 
 function requestBody(route: Route, components: ComponentSchemas): JsonObject {
   if (route.body === null) return {};
-  const example: JsonObject = route.bodyExample === undefined ? {} : { example: plainJson(route.bodyExample) };
+  const example: JsonObject =
+    route.bodyExample === undefined ? {} : { example: plainJson(route.bodyExample) };
   return {
     requestBody: {
       required: false,

@@ -1,4 +1,4 @@
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow } from "@sluice/contract";
 import { statusText } from "./colour.ts";
 import { table } from "./table.ts";
 

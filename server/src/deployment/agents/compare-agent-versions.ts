@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AgentComparison, AgentVersionContent } from "@sluice/contract/app";
+import type { AgentComparison, AgentVersionContent } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

@@ -1,5 +1,5 @@
+import type { Agent } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Agent } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";

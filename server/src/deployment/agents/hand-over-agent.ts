@@ -1,4 +1,4 @@
-import type { Agent } from "@sluice/contract/app";
+import type { Agent } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

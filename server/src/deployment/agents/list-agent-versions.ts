@@ -1,5 +1,4 @@
-import type { AgentKind } from "@sluice/contract";
-import type { AgentVersionContent } from "@sluice/contract/app";
+import type { AgentKind, AgentVersionContent } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

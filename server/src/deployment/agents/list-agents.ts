@@ -1,5 +1,4 @@
-import type { AgentKind } from "@sluice/contract";
-import type { AgentSummary } from "@sluice/contract/app";
+import type { AgentKind, AgentSummary } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

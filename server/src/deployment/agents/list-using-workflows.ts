@@ -1,4 +1,4 @@
-import type { UsingWorkflow } from "@sluice/contract/app";
+import type { UsingWorkflow } from "@sluice/contract";
 import type { AgentParts } from "./agent-parts.ts";
 
 const maxWorkflows = 100;

@@ -1,5 +1,5 @@
+import type { Agent } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Agent } from "@sluice/contract/app";
 import { countCodePoints, groupDigits, largeTextField, writtenIn } from "@sluice/core";
 import type { AgentParts } from "./agent-parts.ts";
 import { indexAgentUses } from "./index-agent-uses.ts";

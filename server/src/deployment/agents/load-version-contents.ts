@@ -1,5 +1,4 @@
-import type { AgentKind, FileAgent } from "@sluice/contract";
-import type { AgentVersionContent } from "@sluice/contract/app";
+import type { AgentKind, AgentVersionContent, FileAgent } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import { connectorState } from "../connectors/connector-state.ts";
 import type { AgentParts } from "./agent-parts.ts";

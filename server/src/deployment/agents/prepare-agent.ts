@@ -1,5 +1,4 @@
-import type { Problem } from "@sluice/contract";
-import type { CreateAgentBody } from "@sluice/contract/app";
+import type { CreateAgentBody, Problem } from "@sluice/contract";
 import { checkAgent, largeTextFault } from "@sluice/core";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import type { AgentContent } from "./agent-content.ts";

@@ -1,5 +1,4 @@
-import type { FileEnvironment, Problem } from "@sluice/contract";
-import type { CreateAgentBody } from "@sluice/contract/app";
+import type { CreateAgentBody, FileEnvironment, Problem } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
 import { findEnvironmentVersion } from "../environments/find-environment-version.ts";
 import type { DeploymentTables } from "../tables.ts";

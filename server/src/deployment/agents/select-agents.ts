@@ -1,5 +1,4 @@
-import type { AgentKind, ScriptLanguage } from "@sluice/contract";
-import type { AgentSummary } from "@sluice/contract/app";
+import type { AgentKind, AgentSummary, ScriptLanguage } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";

@@ -1,4 +1,4 @@
-import type { ConnectorUses } from "@sluice/contract/app";
+import type { ConnectorUses } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { ConnectorUses } from "@sluice/contract/app";
+import type { ConnectorUses } from "@sluice/contract";
 import { containsText } from "../../platform/db/contains-text.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";

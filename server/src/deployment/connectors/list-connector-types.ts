@@ -1,5 +1,5 @@
+import type { ConnectorTypeList } from "@sluice/contract";
 import { connectorCredentials, connectorTypes } from "@sluice/contract";
-import type { ConnectorTypeList } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

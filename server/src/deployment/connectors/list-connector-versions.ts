@@ -1,5 +1,4 @@
-import type { FileConnector } from "@sluice/contract";
-import type { ConnectorVersion } from "@sluice/contract/app";
+import type { ConnectorVersion, FileConnector } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

@@ -1,5 +1,4 @@
-import type { ConnectorState, ConnectorType, FileConnector } from "@sluice/contract";
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow, ConnectorState, ConnectorType, FileConnector } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

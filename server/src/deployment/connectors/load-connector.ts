@@ -1,5 +1,4 @@
-import type { FileConnector } from "@sluice/contract";
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow, FileConnector } from "@sluice/contract";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { presentConnector } from "./present-connector.ts";

@@ -1,5 +1,4 @@
-import type { FileConnector } from "@sluice/contract";
-import type { Connector, ConnectorSettings, ConnectorTest } from "@sluice/contract/app";
+import type { Connector, ConnectorSettings, ConnectorTest, FileConnector } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../access/actor.ts";

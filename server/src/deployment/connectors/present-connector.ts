@@ -1,5 +1,4 @@
-import type { FileConnector } from "@sluice/contract";
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow, FileConnector } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { DeploymentTables } from "../tables.ts";

@@ -4,7 +4,7 @@ import type { ConnectorAccess } from "./load-connector-access.ts";
 import { StorageFault } from "./storage-fault.ts";
 import type { StorageReader } from "./storage-reader.ts";
 
-export interface TestStep {
+interface TestStep {
   readonly step: ConnectorTestStepName;
   readonly status: TestStepStatus;
   /** Why it failed, or was not tried; null when it passed. */

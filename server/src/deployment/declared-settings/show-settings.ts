@@ -1,4 +1,4 @@
-import type { AppSettings } from "@sluice/contract/app";
+import type { AppSettings } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { may, type NotAllowed, refuseUnless } from "../../access/permissions.ts";

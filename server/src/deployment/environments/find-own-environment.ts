@@ -1,4 +1,4 @@
-import type { Environment } from "@sluice/contract/app";
+import type { Environment } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";

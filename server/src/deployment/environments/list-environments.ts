@@ -1,4 +1,4 @@
-import type { EnvironmentSummary } from "@sluice/contract/app";
+import type { EnvironmentSummary } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

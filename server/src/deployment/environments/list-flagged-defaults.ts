@@ -1,5 +1,4 @@
-import type { EnvironmentKind } from "@sluice/contract";
-import type { ShownFlaggedCommand } from "@sluice/contract/app";
+import type { EnvironmentKind, ShownFlaggedCommand } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

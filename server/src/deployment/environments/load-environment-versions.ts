@@ -1,5 +1,4 @@
-import type { FileEnvironment } from "@sluice/contract";
-import type { EnvironmentVersionContent } from "@sluice/contract/app";
+import type { EnvironmentVersionContent, FileEnvironment } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import { askOnce } from "./ask-once.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "@sluice/contract/app";
+import type { Environment } from "@sluice/contract";
 import { askOnce } from "./ask-once.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import { loadEnvironmentVersions } from "./load-environment-versions.ts";

@@ -1,5 +1,4 @@
-import type { FileEnvironment, Problem } from "@sluice/contract";
-import type { CreateEnvironmentBody } from "@sluice/contract/app";
+import type { CreateEnvironmentBody, FileEnvironment, Problem } from "@sluice/contract";
 import { checkEnvironment } from "@sluice/core";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";

@@ -1,5 +1,5 @@
+import type { EnvironmentState } from "@sluice/contract";
 import { type FileEnvironment, limits } from "@sluice/contract";
-import type { EnvironmentState } from "@sluice/contract/app";
 import type { DeploymentTables } from "../tables.ts";
 import type { EnvironmentStatus } from "./environment.ts";
 

@@ -1,6 +1,5 @@
-import type { FileEnvironment } from "@sluice/contract";
+import type { EnvironmentSummary, FileEnvironment } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { EnvironmentSummary } from "@sluice/contract/app";
 import { isoTime, vcpuOf } from "@sluice/core";
 import type { DeploymentTables } from "../tables.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";

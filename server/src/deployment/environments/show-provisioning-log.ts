@@ -1,4 +1,4 @@
-import type { ProvisioningLog } from "@sluice/contract/app";
+import type { ProvisioningLog } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { Graph } from "@sluice/contract/app";
+import type { Graph } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../access/ownership.ts";

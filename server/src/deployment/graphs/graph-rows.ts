@@ -1,4 +1,4 @@
-import type { GraphRow } from "@sluice/contract/app";
+import type { GraphRow } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";

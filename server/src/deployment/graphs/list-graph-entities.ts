@@ -1,4 +1,4 @@
-import type { GraphEntity } from "@sluice/contract/app";
+import type { GraphEntity } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { GraphVersion } from "@sluice/contract/app";
+import type { GraphVersion } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

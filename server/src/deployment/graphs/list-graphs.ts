@@ -1,4 +1,4 @@
-import type { GraphRow } from "@sluice/contract/app";
+import type { GraphRow } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { ScheduleRow } from "@sluice/contract/app";
+import type { ScheduleRow } from "@sluice/contract";
 import { foldName, isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

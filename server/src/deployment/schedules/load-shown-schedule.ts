@@ -1,5 +1,5 @@
+import type { Schedule, ScheduleRow } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Schedule, ScheduleRow } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../access/actor.ts";

@@ -1,5 +1,5 @@
+import type { ScheduleTimes } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { ScheduleTimes } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,4 +1,4 @@
-import type { Schedule } from "@sluice/contract/app";
+import type { Schedule } from "@sluice/contract";
 import type { PlainRefusal, Refusal } from "../../access/outcome.ts";
 import type { NotOwner } from "../../access/ownership.ts";
 import type { NotAllowed } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-import type { Schedule } from "@sluice/contract/app";
+import type { Schedule } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";

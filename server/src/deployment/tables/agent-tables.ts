@@ -1,4 +1,4 @@
-import type { EnvironmentState, TrialState } from "@sluice/contract/app";
+import type { EnvironmentState, TrialState } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 
 export interface AgentTables {

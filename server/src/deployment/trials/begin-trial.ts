@@ -1,5 +1,5 @@
+import type { Trial } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { Trial } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";

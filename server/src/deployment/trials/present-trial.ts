@@ -1,4 +1,4 @@
-import type { Trial } from "@sluice/contract/app";
+import type { Trial } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { DeploymentTables } from "../tables.ts";
 

@@ -1,5 +1,5 @@
+import type { Trial } from "@sluice/contract";
 import { type FileAgent, limits, type Problem, type ScriptEngine } from "@sluice/contract";
-import type { Trial } from "@sluice/contract/app";
 import { groupDigits, largeTextFault } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { type Outcome, type Refusal, refuse } from "../../access/outcome.ts";

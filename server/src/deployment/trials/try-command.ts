@@ -1,5 +1,5 @@
+import type { Trial } from "@sluice/contract";
 import { limits, type Problem } from "@sluice/contract";
-import type { Trial } from "@sluice/contract/app";
 import { countCodePoints, groupDigits } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";

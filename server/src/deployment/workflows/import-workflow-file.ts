@@ -1,5 +1,4 @@
-import type { WorkflowFile } from "@sluice/contract";
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow, WorkflowFile } from "@sluice/contract";
 import { checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";

@@ -1,5 +1,6 @@
 import type { AgentParts } from "../../deployment/agents/agent-parts.ts";
 import type { EnvironmentParts } from "../../deployment/environments/environment-parts.ts";
+import type { ImageParts } from "../../deployment/environments/images/image-parts.ts";
 import type { TrialParts } from "../../deployment/trials/trial-parts.ts";
 import type { PageCursors } from "../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "./call.ts";
@@ -9,6 +10,7 @@ import { type ConnectorHandlerParts, connectorHandlers } from "./handlers/connec
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { environmentHandlers } from "./handlers/environment-handlers.ts";
 import { type GraphHandlerParts, graphHandlers } from "./handlers/graph-handlers.ts";
+import { imageHandlers } from "./handlers/image-handlers.ts";
 import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts";
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
 import { type OutputHandlerParts, outputHandlers } from "./handlers/output-handlers.ts";
@@ -32,6 +34,7 @@ export type AppParts = AgentParts &
   DeploymentHandlerParts &
   EnvironmentParts &
   GraphHandlerParts &
+  ImageParts &
   LiveHandlerParts &
   NoticeHandlerParts &
   OutputHandlerParts &
@@ -59,6 +62,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...connectorHandlers(parts, cursors),
     ...deploymentHandlers(parts),
     ...environmentHandlers(parts, cursors),
+    ...imageHandlers(parts, cursors),
     ...graphHandlers(parts, cursors),
     ...liveHandlers(parts, people),
     ...noticeHandlers(parts, cursors),

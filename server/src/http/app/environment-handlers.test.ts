@@ -2,6 +2,7 @@ import { limits } from "@sluice/contract";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { EnvironmentStatus, ScriptEnvironment } from "../../deployment/environments/environment.ts";
 import { handleProvisioning } from "../../deployment/environments/handle-provisioning.ts";
+import { openImage } from "../../deployment/environments/images/open-image.ts";
 import type { ScriptRuntime } from "../../deployment/environments/script-runtime.ts";
 import { VirtualShellEnvironment } from "../../deployment/environments/virtual-shell/virtual-shell-environment.ts";
 import { handleTrials } from "../../deployment/trials/handle-trials.ts";
@@ -128,10 +129,10 @@ describe("the bounds of environments", () => {
   });
 
   it.each([
-    ["8.3-61", "memory_mb", 1_769, 3_008, 2_048],
-    ["8.3-63", "timeout_s", 1, 900, 900],
-    ["8.3-65", "storage_mb", 512, 3_008, 512],
-  ] as const)("[%s] %s goes from %i to %i, and is %i by default", async (_clause, field, min, max, usual) => {
+    ["[8.3-61]", "memory_mb", 1_769, 3_008, 2_048],
+    ["[8.3-63]", "timeout_s", 1, 900, 900],
+    ["[8.3-65]", "storage_mb", 512, 3_008, 512],
+  ] as const)("%s %s goes from %i to %i, and is %i by default", async (_clause, field, min, max, usual) => {
     const server = await authorServer("sqlite");
     expect((await create(server)).body[field]).toBe(usual);
     expect((await create(server, { name: "Least", [field]: min })).body[field]).toBe(min);
@@ -214,6 +215,56 @@ describe("provisioning", () => {
     texts.push(...lines.map(({ text: said }: { text: string }) => said));
     expect(provisioning.state).toBe("active");
     expect(texts.filter((said) => said.includes("starts again"))).toHaveLength(1);
+  });
+});
+
+describe("custom images", () => {
+  const announce = ({ call }: AuthorServer, bytes: number) =>
+    call("createImage", { body: { name: "mine.tar.gz", bytes } });
+
+  it("[8.3-66] have up to 4 GiB compressed, and an environment without one has the prebuilt image", async () => {
+    const server = await authorServer("sqlite");
+    const most = 4 * 1024 ** 3;
+    expect(await announce(server, most)).toMatchObject({ status: 201, body: { state: "uploading" } });
+    expect(await announce(server, most + 1)).toMatchObject({
+      status: 413,
+      body: { error: { code: "image_too_large" } },
+    });
+    expect((await create(server, { kind: "sandbox" })).body.image).toBeNull();
+  });
+
+  it("come in parts, go on after a break, and are told apart from what they are not", async () => {
+    const server = await authorServer("sqlite");
+    const { image_id } = (await announce(server, 10)).body;
+    const params = { image_id };
+    const send = (offset: number, text: string, as: "anna" | "berta" = "anna") =>
+      server.call("uploadImagePart", { as, params, query: { offset }, body: Buffer.from(text) });
+    expect((await send(0, "abcdef")).body).toMatchObject({ received: 6, state: "uploading" });
+    expect((await send(6, "gh", "berta")).status).toBe(403);
+    expect(await send(0, "abcdef")).toMatchObject({
+      status: 409,
+      body: { error: { code: "image_part_misplaced", details: { received: 6 } } },
+    });
+    expect((await send(6, "ghijk")).body.error.code).toBe("image_part_invalid");
+    expect((await send(6, "")).body.error.code).toBe("image_part_invalid");
+    const custom = { name: "Mine", kind: "sandbox", image_id };
+    expect(await create(server, custom)).toMatchObject(refusedAt("image_id"));
+    expect((await send(6, "ghij")).body).toMatchObject({ received: 10, state: "uploaded" });
+    const parts: Buffer[] = [];
+    for await (const part of openImage(server, image_id)) parts.push(Buffer.from(part));
+    expect(Buffer.concat(parts).toString()).toBe("abcdefghij");
+    expect(await create(server, { ...custom, kind: "virtual" })).toMatchObject(refusedAt("kind"));
+    await work(server, fakeEnvironment({}));
+    const made = await create(server, custom);
+    expect(made.body.image).toMatchObject({ image_id, name: "mine.tar.gz", bytes: 10 });
+    const log = await settled(server, { environment_id: made.body.environment_id });
+    expect(log.provisioning).toMatchObject({ state: "needs_attention", reason: "There are no images here." });
+    expect((await server.call("deleteImage", { params })).body.error.code).toBe("image_in_use");
+    expect((await server.call("listImages")).body.items).toMatchObject([{ image_id }]);
+    const { environment_id } = made.body;
+    await server.call("deleteEnvironment", { params: { environment_id }, query: { revision: 1 } });
+    expect((await server.call("deleteImage", { params })).status).toBe(204);
+    expect((await server.blobs.list("images/")).items).toEqual([]);
   });
 });
 

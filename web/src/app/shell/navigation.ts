@@ -6,6 +6,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: "Work",
     items: [
       { label: "Home", to: "/", icon: "home" },
+      { label: "Inbox", to: "/inbox", icon: "inbox" },
       { label: "Runs", to: "/runs", icon: "runs" },
       { label: "Schedules", to: "/schedules", icon: "calendar" },
     ],

@@ -99,8 +99,9 @@ function describe(parameter: Parameter): string {
 function boundsOf(parameter: Parameter): string {
   if (parameter.type === "storage_prefix") {
     const { connector, bucket, constraints } = parameter;
-    const where = bucket === undefined ? connector.name : `${connector.name}, bucket ${bucket}`;
-    return `Files from ${where}; at most ${constraints.max_objects} objects.`;
+    const where = [connector.name, bucket && `bucket ${bucket}`].filter(Boolean).join(", ");
+    const most = `at most ${constraints.max_objects} objects`;
+    return where === "" ? `Files: ${most}.` : `Files from ${where}; ${most}.`;
   }
   if (parameter.type !== "string" && parameter.type !== "number") return "";
   const { min, max } = parameter.constraints ?? {};

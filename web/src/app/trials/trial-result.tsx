@@ -1,5 +1,5 @@
 import { Alert, Code, Group, Stack, Text } from "@mantine/core";
-import type { Trial } from "@sluice/contract/app";
+import type { Trial } from "@sluice/contract";
 import type { ReactNode } from "react";
 import { bytesText } from "../../ui/format/bytes-text.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { TrialState } from "@sluice/contract/app";
+import type { TrialState } from "@sluice/contract";
 import type { Tone } from "../../ui/status-pill.tsx";
 
 export const words: Readonly<Record<TrialState, string>> = {

@@ -1,4 +1,4 @@
-import type { Trial } from "@sluice/contract/app";
+import type { Trial } from "@sluice/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApp } from "../api/call-app.ts";
 

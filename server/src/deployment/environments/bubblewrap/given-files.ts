@@ -1,4 +1,4 @@
-import { lchown, mkdir, open, readdir, writeFile } from "node:fs/promises";
+import { chmod, lchown, mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { InputFile, StepRequest } from "../environment.ts";
 import type { UnixUser } from "./bubblewrap-status.ts";
@@ -42,9 +42,13 @@ export async function writeGivenFiles(
 async function placeOf({ stage, image }: StepRequest): Promise<string> {
   const own = await stage();
   if (!image) return own;
-  const place = join(image.folder, "steps", basename(dirname(own)), basename(own));
-  // Its user passes through, and sees nothing.
-  await mkdir(place, { recursive: true, mode: 0o711 });
+  let place = image.folder;
+  for (const name of ["steps", basename(dirname(own)), basename(own)]) {
+    place = join(place, name);
+    await mkdir(place, { recursive: true });
+    // Whatever the server's own mask: its user passes through, and sees nothing.
+    await chmod(place, 0o711);
+  }
   return place;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { FolderBlobStore } from "../../../platform/blobs/folder-blob-store.ts";
 import { freshDatabase, freshFolder } from "../../../testing/fresh-databases.ts";
 import { BubblewrapEnvironment } from "../bubblewrap/bubblewrap-environment.ts";
@@ -138,6 +138,9 @@ describe("a custom image", () => {
   });
 
   it("gives its programs to scripts, whose flagged ones are held back all the same", async () => {
+    // As a server runs: what it makes is closed to everybody else.
+    const mask = process.umask(0o077);
+    onTestFinished(() => void process.umask(mask));
     const { ready } = await storeWith(
       savedArchive([await machineLayer()], { env: ["GREETING=hi", "PATH=/usr/bin"] }),
     );

@@ -59,9 +59,16 @@ export class ImageStore {
     return await unpacking;
   }
 
-  /** Forgets it on this machine. */
-  async remove(imageId: string): Promise<void> {
-    await rm(join(this.#parts.folder, imageId), { recursive: true, force: true });
+  /** Removes images that were deleted since. */
+  async removeGone(): Promise<void> {
+    const { database, folder } = this.#parts;
+    const here = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(unfinished));
+    if (here.length === 0) return;
+    const rows = await database.reader.selectFrom("images").select("image_id").execute();
+    const known = new Set(rows.map(({ image_id }) => image_id));
+    for (const name of here) {
+      if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+    }
   }
 
   async #find(imageId: string): Promise<UnpackedImage | null> {
@@ -96,7 +103,6 @@ export class ImageStore {
         return unpacked;
       }
       await writeFile(join(folder, factsFile), JSON.stringify(unpacked.image));
-      await mkdir(join(folder, "steps"), { mode: 0o711 });
       // Another process of this machine may have been faster: its copy is as good.
       await rename(folder, join(all, imageId)).catch(() => {});
       await this.#judge(imageId, null, unpacked.image.digest);

@@ -1,5 +1,5 @@
+import type { CreateConnectorBody } from "@sluice/contract";
 import { type FileConnector, limits } from "@sluice/contract";
-import type { CreateConnectorBody } from "@sluice/contract/app";
 import { browseConnector } from "../../../deployment/connectors/browse-connector.ts";
 import type { ConnectorContent } from "../../../deployment/connectors/connector-content.ts";
 import { type AuthoringParts, createConnector } from "../../../deployment/connectors/create-connector.ts";

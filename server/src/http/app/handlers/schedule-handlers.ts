@@ -1,5 +1,5 @@
+import type { FiredSchedule } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FiredSchedule } from "@sluice/contract/app";
 import { deleteSchedule } from "../../../deployment/schedules/delete-schedule.ts";
 import { fireSchedule } from "../../../deployment/schedules/fire-schedule.ts";
 import {

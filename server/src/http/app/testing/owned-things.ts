@@ -1,6 +1,7 @@
 import type { WrittenWorkflowFile } from "@sluice/contract";
 import type { UserActor } from "../../../access/actor.ts";
 import type { CommandLinePlane } from "../../../compose/compose-command-line.ts";
+import { createImage } from "../../../deployment/environments/images/create-image.ts";
 import { saveSchedule } from "../../../deployment/schedules/save-schedule.ts";
 import { activateWorkflow } from "../../../deployment/workflows/activate-workflow.ts";
 import { importWorkflowFile } from "../../../deployment/workflows/import-workflow-file.ts";
@@ -54,7 +55,8 @@ export async function makeOwnedThings(
     .executeTakeFirstOrThrow();
   const { graph_id } = await reader.selectFrom("graphs").select("graph_id").executeTakeFirstOrThrow();
   const run_id = await insertRun(plane, owner, workflow_id);
-  const ids = { workflow_id, agent_id, connector_id, environment_id, graph_id, run_id };
+  const { image_id } = accepted(await createImage(plane, owner, { name: "python.tar", bytes: 9 }));
+  const ids = { workflow_id, agent_id, connector_id, environment_id, graph_id, image_id, run_id };
   return { ...ids, schedule_id: scheduleId, version: "1" };
 }
 

@@ -22,7 +22,9 @@ export interface Builder {
   duplicate(key: string): void;
   remove(key: string): void;
   select(key: string | null): void;
-  /** Goes to what is known of the step at hand, where that is not beside it. */
+  /** Shows what is known of the step at hand. */
+  reveal(): void;
+  /** Shows it, and puts the cursor there. */
   open(): void;
   undo(): void;
   redo(): void;

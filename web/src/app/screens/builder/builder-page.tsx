@@ -100,13 +100,14 @@ export function BuilderPage({ workflow, opened, first }: BuilderPageProps) {
       duplicate: (key) => dispatch({ do: "duplicate", key, nowMs: Date.now() }),
       remove: (key) => dispatch({ do: "remove", key, nowMs: Date.now() }),
       select: (key) => dispatch({ do: "select", key }),
+      reveal: () => showSide("step"),
       open: openStep,
       undo: () => dispatch({ do: "undo" }),
       redo: () => dispatch({ do: "redo" }),
     }),
-    [workflowId, draft, editor, problems, choices, readOnly, trial, openStep],
+    [workflowId, draft, editor, problems, choices, readOnly, trial, showSide, openStep],
   );
-  const jump = useJump({ draft, show, select: builder.select, open: () => showSide("step") });
+  const jump = useJump({ draft, show, select: builder.select, open: builder.reveal });
   useBuilderKeys(
     {
       undo: builder.undo,

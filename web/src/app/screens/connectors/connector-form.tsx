@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import type { ConnectorTypeList } from "@sluice/contract/app";
+import type { ConnectorTypeList } from "@sluice/contract";
 import { limits } from "@sluice/contract/limits";
 import { CodeEditor } from "../../../ui/code-editor/code-editor.tsx";
 import { FormActions } from "../../../ui/form/form-actions.tsx";

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import type { Connector } from "@sluice/contract/app";
+import type { Connector } from "@sluice/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient } from "../../../frame/query-client.ts";

@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from "@mantine/core";
-import type { Connector } from "@sluice/contract/app";
+import type { Connector } from "@sluice/contract";
 import { limits } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

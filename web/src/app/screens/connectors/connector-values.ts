@@ -1,4 +1,5 @@
-import type { AppBody, Connector } from "@sluice/contract/app";
+import type { Connector } from "@sluice/contract";
+import type { AppBody } from "@sluice/contract/app";
 import { ApiError } from "../../../ui/api/api-error.ts";
 import type { ConnectorType } from "./connector-words.ts";
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { ConnectorVersion } from "@sluice/contract/app";
+import type { ConnectorVersion } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { ConnectorRow, ConnectorTestStep } from "@sluice/contract/app";
+import type { ConnectorRow, ConnectorTestStep } from "@sluice/contract";
 import type { IconName } from "../../../ui/icon-paths.ts";
 import type { Tone } from "../../../ui/status-pill.tsx";
 

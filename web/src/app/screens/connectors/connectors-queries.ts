@@ -1,4 +1,5 @@
-import type { AppQuery, Connector } from "@sluice/contract/app";
+import type { Connector } from "@sluice/contract";
+import type { AppQuery } from "@sluice/contract/app";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";
 import { callApp } from "../../api/call-app.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { ConnectorRow } from "@sluice/contract/app";
+import type { ConnectorRow } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
-import type { Connector } from "@sluice/contract/app";
+import type { Connector } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
-import type { Connector, ConnectorTest } from "@sluice/contract/app";
+import type { Connector, ConnectorTest } from "@sluice/contract";
 import { useState } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";

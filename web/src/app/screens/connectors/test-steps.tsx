@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { ConnectorTest, ConnectorTestStep } from "@sluice/contract/app";
+import type { ConnectorTest, ConnectorTestStep } from "@sluice/contract";
 import { durationText } from "../../../ui/format/duration-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-paths.ts";

@@ -1,13 +1,4 @@
-import {
-  Input,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { limits } from "@sluice/contract/limits";
 import type { ReactNode } from "react";
@@ -15,6 +6,7 @@ import { numberText } from "../../../ui/format/number-text.ts";
 import type { EnvironmentValues } from "./environment-values.ts";
 import { kindHelp, kindWords } from "./environment-words.ts";
 import { FlaggedCommands } from "./flagged-commands.tsx";
+import { ImageField } from "./image-field.tsx";
 import { MemorySlider } from "./memory-slider.tsx";
 
 interface EnvironmentFormProps {
@@ -31,7 +23,7 @@ const kinds = (["virtual", "sandbox"] as const).map((value) => ({ value, label: 
 
 /** Everything that is saved of an environment. */
 export function EnvironmentForm({ form, readOnly = false, usualFlags, children }: EnvironmentFormProps) {
-  const { kind, memory_mb, flagged_commands } = form.values;
+  const { kind, memory_mb, flagged_commands, image_id } = form.values;
   return (
     <Stack gap="md">
       <TextInput
@@ -98,9 +90,12 @@ export function EnvironmentForm({ form, readOnly = false, usualFlags, children }
         onChange={(value) => form.setFieldValue("flagged_commands", value)}
       />
       {kind === "sandbox" && (
-        <Text size="sm" c="dimmed">
-          Image: prebuilt, the programs of the server's own machine.
-        </Text>
+        <ImageField
+          value={image_id}
+          readOnly={readOnly}
+          error={form.errors.image_id}
+          onChange={(value) => form.setFieldValue("image_id", value)}
+        />
       )}
       {children}
     </Stack>

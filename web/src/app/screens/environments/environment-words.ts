@@ -1,4 +1,4 @@
-import type { EnvironmentState } from "@sluice/contract/app";
+import type { EnvironmentState } from "@sluice/contract";
 import type { Tone } from "../../../ui/status-pill.tsx";
 
 export const stateWords: Readonly<Record<EnvironmentState, string>> = {

@@ -7,6 +7,18 @@ export type Environment = AppAnswer<"showEnvironment">;
 export type EnvironmentSummary = AppAnswer<"listEnvironments">["items"][number];
 export type EnvironmentContent = Environment["content"];
 
+export type Image = AppAnswer<"showImage">;
+
+/** The newest custom images. */
+export const imagesQuery = queryOptions({
+  queryKey: ["environment-images"],
+  queryFn: ({ signal }) => callApp("listImages", { query: { limit: 200 }, signal }),
+});
+
+export async function refreshImages(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ["environment-images"] });
+}
+
 /** While something is provisioned it is looked at often, though nobody says that it changed. */
 const lookEveryMs = 1_500;
 

@@ -5,7 +5,6 @@ import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
-import { Time } from "../../../ui/time.tsx";
 import { callApp } from "../../api/call-app.ts";
 import { stateTones, stateWords } from "./environment-words.ts";
 import styles from "./environments.module.css";
@@ -28,6 +27,12 @@ export function ProvisioningPanel({
   useEffect(() => {
     end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [lines.length]);
+
+  /** How long after it was begun: "+1.4 s". */
+  const sinceStart = (at: string) => {
+    const started = Date.parse(log?.provisioning.started_at ?? at);
+    return `+${((Date.parse(at) - started) / 1_000).toFixed(1)} s`;
+  };
 
   async function provision(): Promise<void> {
     setError(null);
@@ -69,7 +74,7 @@ export function ProvisioningPanel({
           <ol ref={end} className={styles.log} aria-label="Provisioning log" tabIndex={0}>
             {lines.map(({ seq, at, text }) => (
               <li key={seq}>
-                <Time at={at} exact />
+                <time dateTime={at}>{sinceStart(at)}</time>
                 <span>{text}</span>
               </li>
             ))}

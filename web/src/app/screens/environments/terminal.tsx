@@ -1,5 +1,5 @@
-import { Button, Text } from "@mantine/core";
-import type { Trial } from "@sluice/contract/app";
+import { Button, Code, Text } from "@mantine/core";
+import type { Trial } from "@sluice/contract";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { bytesText } from "../../../ui/format/bytes-text.ts";
@@ -102,7 +102,7 @@ export function Terminal({ environmentId }: { environmentId: string }) {
       )}
       {entries.length === 0 && (
         <Text size="xs" c="dimmed" mt={8}>
-          Try `uname -a`, or what your scripts need to have.
+          Try <Code>ls /</Code>, or what your scripts need to have.
         </Text>
       )}
     </Panel>

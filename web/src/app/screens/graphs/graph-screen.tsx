@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import type { Graph } from "@sluice/contract/app";
+import type { Graph } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Graph, GraphVersion } from "@sluice/contract/app";
+import type { Graph, GraphVersion } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

@@ -1,4 +1,4 @@
-import type { Graph } from "@sluice/contract/app";
+import type { Graph } from "@sluice/contract";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
 export function NothingFound({ graph, isFiltered }: { graph: Graph; isFiltered: boolean }) {

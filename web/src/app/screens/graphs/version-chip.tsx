@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Graph } from "@sluice/contract/app";
+import type { Graph } from "@sluice/contract";
 import { Icon } from "../../../ui/icon.tsx";
 
 interface VersionChipProps {

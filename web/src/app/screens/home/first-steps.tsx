@@ -25,7 +25,7 @@ export function FirstSteps() {
   });
   const { data: done } = useQuery({ ...firstStepsQuery, enabled: !isHidden });
   if (isHidden || !done) return null;
-  const [inbox, workflows]: string[] = ["/inbox", "/workflows"];
+  const inbox: string = "/inbox";
   const steps: readonly Step[] = [
     { title: "Run a workflow", isDone: done.hasRun, words: "Choose one below and give it what it asks for." },
     {
@@ -33,7 +33,7 @@ export function FirstSteps() {
       isDone: done.hasDecided,
       words: (
         <>
-          It waits for a person, in the <TextLink to={inbox ?? ""}>inbox</TextLink>.
+          It waits for a person, in the <TextLink to={inbox}>inbox</TextLink>.
         </>
       ),
     },
@@ -61,7 +61,7 @@ export function FirstSteps() {
     {
       title: "Build your own",
       isDone: done.hasBuilt,
-      words: <TextLink to={workflows ?? ""}>Begin with a sample, or with nothing.</TextLink>,
+      words: <TextLink to="/workflows/gallery">Begin with a sample, or with nothing.</TextLink>,
     },
   ];
   const left = steps.filter(({ isDone }) => !isDone).length;

@@ -17,7 +17,6 @@ export function StartersPanel() {
   const workflows = useQuery(activeWorkflowsQuery);
   const [asked, setAsked] = useState<{ workflow_id: string; name: string } | null>(null);
   const ready = workflows.data?.items.filter(({ readiness }) => readiness.ok);
-  const gallery: string = "/workflows";
   return (
     <Panel title="Run a workflow">
       <HomeList
@@ -27,7 +26,7 @@ export function StartersPanel() {
           <EmptyState
             icon="workflow"
             title="No workflow is active"
-            action={<LinkButton to={gallery}>Choose a sample</LinkButton>}
+            action={<LinkButton to="/workflows/gallery">Choose a sample</LinkButton>}
           >
             A workflow is a few steps that agents and people do together. Samples do real work at once.
           </EmptyState>

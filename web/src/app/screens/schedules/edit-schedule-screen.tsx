@@ -1,4 +1,4 @@
-import type { Schedule } from "@sluice/contract/app";
+import type { Schedule } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import type { ScheduleRow } from "@sluice/contract/app";
+import type { ScheduleRow } from "@sluice/contract";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { outcomeWords } from "./schedule-words.ts";

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import type { FiredSchedule, Schedule } from "@sluice/contract/app";
+import type { FiredSchedule, Schedule } from "@sluice/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryClient } from "../../../frame/query-client.ts";

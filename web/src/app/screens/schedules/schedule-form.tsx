@@ -12,7 +12,7 @@ import { useStartForm } from "../../start-form/use-start-form.ts";
 import { type CronTimes, readCron, writeCron } from "./cron-times.ts";
 import { TimesFields } from "./times-fields.tsx";
 
-export interface ScheduleWork {
+interface ScheduleWork {
   cron: string;
   time_zone: string;
   parameters: Record<string, ParameterValue>;

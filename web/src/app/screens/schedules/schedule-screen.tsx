@@ -1,5 +1,5 @@
 import { Alert, Code, Stack, Text } from "@mantine/core";
-import type { Schedule } from "@sluice/contract/app";
+import type { Schedule } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ErrorState } from "../../../ui/error-state.tsx";

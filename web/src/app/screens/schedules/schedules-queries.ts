@@ -1,4 +1,5 @@
-import type { AppQuery, Schedule } from "@sluice/contract/app";
+import type { Schedule } from "@sluice/contract";
+import type { AppQuery } from "@sluice/contract/app";
 import { publishParameter } from "@sluice/core";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from "@sluice/contract/app";
+import type { ChangeEntry } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";

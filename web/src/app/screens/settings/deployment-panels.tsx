@@ -1,5 +1,5 @@
 import { Code, Group, Stack, Text } from "@mantine/core";
-import type { AppSettings } from "@sluice/contract/app";
+import type { AppSettings } from "@sluice/contract";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { Panel } from "../../../ui/panel.tsx";

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
-import type { AppSettings } from "@sluice/contract/app";
+import type { AppSettings } from "@sluice/contract";
 import { limits } from "@sluice/contract/limits";
 import { useState } from "react";
 import { queryClient } from "../../../frame/query-client.ts";

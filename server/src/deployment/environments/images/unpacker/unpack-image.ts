@@ -39,7 +39,9 @@ async function unpack() {
   const archive = await decompress(new ByteSource(process.stdin));
   const blobs = await StoredBlobs.read(archive, "blobs", maxBytes);
   const image = await readImage(blobs);
-  say(`It is the image ${image.digest}, with ${image.layers.length} layers.`);
+  say(
+    `It is the image ${image.digest}, with ${image.layers.length === 1 ? "one layer" : `${image.layers.length} layers`}.`,
+  );
   await mkdir("rootfs", { mode: 0o755 });
   const allowance = { entries: maxEntries, bytes: maxBytes };
   for (const [at, { path, diffId }] of image.layers.entries()) {

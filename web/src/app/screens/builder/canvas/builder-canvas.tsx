@@ -121,7 +121,7 @@ function Canvas() {
         multiSelectionKeyCode={null}
         selectionKeyCode={null}
         onNodesChange={onNodesChange}
-        onNodeClick={() => builder.open()}
+        onNodeClick={builder.reveal}
         onEdgeClick={(_, { id }) => setSelectedEdge(id)}
         onEdgesChange={(changes) => {
           const chosen = changes.find((change) => change.type === "select" && change.selected);

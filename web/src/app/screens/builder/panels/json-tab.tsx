@@ -22,7 +22,8 @@ export function JsonTab() {
   const marks = useMemo(
     () =>
       shown.map(({ name, reason }) => ({
-        line: lineAt(text, locateInJson(text, name)),
+        // Of a text that is no JSON the browser says where it breaks.
+        line: Number(/\(line (\d+) column/.exec(reason)?.[1] ?? lineAt(text, locateInJson(text, name))),
         message: `${name}: ${reason}`,
       })),
     [shown, text],

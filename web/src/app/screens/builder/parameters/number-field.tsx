@@ -22,6 +22,7 @@ export function NumberField({ value, onChange, min, max, ...props }: NumberField
       min={min}
       max={max}
       clampBehavior="none"
+      inputWrapperOrder={["label", "input", "description", "error"]}
       value={value ?? ""}
       onChange={(typed) => onChange(typed === "" ? undefined : Number(typed))}
     />

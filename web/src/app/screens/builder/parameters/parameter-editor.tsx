@@ -40,7 +40,7 @@ export function ParameterEditor({ parameter, index, isLast }: ParameterEditorPro
   return (
     <section className={styles.editor} aria-label={`Parameter ${name}`} data-parameter={index}>
       <div className={styles.head}>
-        <div className={styles.fields} data-grow>
+        <div className={styles.fields}>
           <div data-field="name">
             <TextInput
               label="Name"

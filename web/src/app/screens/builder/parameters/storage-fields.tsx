@@ -35,6 +35,7 @@ export function StorageFields({ parameter, errors, readOnly, onChange }: Paramet
         </div>
         <div data-field="bucket">
           <TextInput
+            inputWrapperOrder={["label", "input", "description", "error"]}
             label="Bucket"
             description="The only one that a start may name."
             placeholder="Any"
@@ -46,6 +47,7 @@ export function StorageFields({ parameter, errors, readOnly, onChange }: Paramet
         </div>
         <div data-field="prefix_default">
           <TextInput
+            inputWrapperOrder={["label", "input", "description", "error"]}
             label="Default"
             description="The prefix when a start gives none."
             placeholder={parameter.bucket ? "prefix/" : "s3://bucket/prefix/"}

@@ -54,6 +54,7 @@ export function SettingsTab() {
             />
           </div>
           <Select
+            inputWrapperOrder={["label", "input", "description", "error"]}
             label="While another run is going"
             description="For scheduled starts and those from here; the API always starts beside it."
             data={overlapOptions}
@@ -70,6 +71,7 @@ export function SettingsTab() {
           />
           <div data-field="supervisor">
             <Select
+              inputWrapperOrder={["label", "input", "description", "error"]}
               label="Supervisor"
               description="Writes the closing words of a run; without one they are put together."
               placeholder="None"

@@ -112,7 +112,7 @@ export function StepList({ isNarrow, menuOpened, onMenu }: StepListProps) {
                 problems={counts[key] ?? 0}
                 onChoose={() => {
                   builder.select(key);
-                  if (isNarrow) builder.open();
+                  if (isNarrow) builder.reveal();
                 }}
                 onOpen={builder.open}
               />

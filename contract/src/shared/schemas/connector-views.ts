@@ -1,17 +1,17 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Problem } from "../../shared/schemas/problem.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
+import { limits } from "../limits.ts";
 import {
   ConnectorState,
   ConnectorTestStepName,
   ConnectorType,
   TestStepStatus,
-} from "../../shared/vocabulary/connectors.ts";
+} from "../vocabulary/connectors.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
 import { Owner } from "./owner.ts";
+import { pageOf } from "./page.ts";
+import { Problem } from "./problem.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const { connector: bounds, app } = limits;
 

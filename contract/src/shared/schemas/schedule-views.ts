@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Problem } from "../../shared/schemas/problem.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
-import { OverlapPolicy } from "../../shared/vocabulary/workflows.ts";
+import { limits } from "../limits.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { OverlapPolicy } from "../vocabulary/workflows.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
 import { Owner } from "./owner.ts";
+import { pageOf } from "./page.ts";
+import { Problem } from "./problem.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const times = {
   cron: Type.String({

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
+import { closedObject } from "./closed-object.ts";
 
 export const Owner = closedObject({ id: Type.String(), name: Type.String() }, { title: "Owner" });
 export type Owner = Static<typeof Owner>;

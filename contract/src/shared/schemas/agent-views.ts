@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { ModelEngine, ScriptEngine } from "../../shared/schemas/workflow-file.ts";
-import { AgentKind, ScriptLanguage } from "../../shared/vocabulary/agents.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { limits } from "../limits.ts";
+import { AgentKind, ScriptLanguage } from "../vocabulary/agents.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
 import { Owner } from "./owner.ts";
+import { pageOf } from "./page.ts";
+import { Timestamp } from "./timestamp.ts";
+import { ModelEngine, ScriptEngine } from "./workflow-file.ts";
 
 const { agent: bounds, app } = limits;
 const Revision = Type.Integer({ description: "What an edit names, so that none is lost." });

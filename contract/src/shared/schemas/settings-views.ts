@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { InferenceZone, LicenceState } from "../../shared/vocabulary/deployments.ts";
+import { limits } from "../limits.ts";
+import { InferenceZone, LicenceState } from "../vocabulary/deployments.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
+import { pageOf } from "./page.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const { min, max, default: usual } = limits.app.runDataRetentionDays;
 

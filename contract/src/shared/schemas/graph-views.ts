@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
 import { Owner } from "./owner.ts";
+import { pageOf } from "./page.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const summary = {
   graph_id: Type.String(),

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { ScriptEngine } from "../../shared/schemas/workflow-file.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { limits } from "../limits.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
+import { Timestamp } from "./timestamp.ts";
+import { ScriptEngine } from "./workflow-file.ts";
 
 const { trial } = limits;
 

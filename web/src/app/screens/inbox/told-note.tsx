@@ -1,0 +1,24 @@
+import { Alert } from "@mantine/core";
+import { Icon } from "../../../ui/icon.tsx";
+import type { Told } from "./use-deciding.ts";
+
+/** What came of the last decision. It is there before it says anything, so that whoever listens hears it. */
+export function ToldNote({ told, onClose }: { told: Told | null; onClose(): void }) {
+  return (
+    <div role="status">
+      {told && (
+        <Alert
+          variant="light"
+          py="xs"
+          color={told.tone === "late" ? "yellow" : "teal"}
+          icon={<Icon name={told.tone === "late" ? "clock" : "check"} />}
+          withCloseButton
+          closeButtonLabel="Close the note"
+          onClose={onClose}
+        >
+          {told.text}
+        </Alert>
+      )}
+    </div>
+  );
+}
