@@ -17,7 +17,7 @@ import styles from "./several-dialog.module.css";
 
 type Outcomes = AppAnswer<"decideApprovals">["outcomes"];
 
-interface Asked {
+export interface Asked {
   readonly intent: Intent;
   readonly items: readonly Approval[];
 }
