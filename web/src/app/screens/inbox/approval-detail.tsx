@@ -15,7 +15,7 @@ import styles from "./approval-detail.module.css";
 import { DecisionBar } from "./decision-bar.tsx";
 import { decisionForKey, decisionKeys } from "./decision-for-key.ts";
 import { decisionWords, phaseWords } from "./decision-words.ts";
-import { ExactText } from "./exact-text.tsx";
+import { ExactText, Visible } from "./exact-text.tsx";
 import { approvalQuery, type ApprovalDetail as Detail } from "./inbox-queries.ts";
 import { ResultChanges } from "./result-changes.tsx";
 import { RunStarter } from "./run-starter.tsx";
@@ -194,7 +194,11 @@ function Before({ before }: Pick<Detail, "before">) {
                 <strong>{title}</strong>
                 <StepStatusPill status={status} />
               </div>
-              {result_summary !== null && <div className={styles.written}>{result_summary}</div>}
+              {result_summary !== null && (
+                <div className={styles.written}>
+                  <Visible text={result_summary} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
