@@ -6,6 +6,8 @@ export interface Shortcut {
   readonly key: string;
   /** What it does, for the list of keys. */
   readonly label: string;
+  /** A key that is held down does it once. */
+  readonly once?: boolean;
   run(): void;
 }
 
@@ -58,7 +60,7 @@ export function useShortcuts(group: string, shortcuts: readonly Shortcut[], enab
       const found = latest.current.find(({ key }) => key === event.key);
       if (!found) return;
       event.preventDefault();
-      found.run();
+      if (!(found.once && event.repeat)) found.run();
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,6 +1,6 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Duration } from "../../../ui/duration.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -15,7 +15,7 @@ import styles from "./approval-detail.module.css";
 import { DecisionBar } from "./decision-bar.tsx";
 import { decisionForKey, decisionKeys } from "./decision-for-key.ts";
 import { decisionWords, phaseWords } from "./decision-words.ts";
-import { ExactText } from "./exact-text.tsx";
+import { ExactText, Visible } from "./exact-text.tsx";
 import { approvalQuery, type ApprovalDetail as Detail } from "./inbox-queries.ts";
 import { ResultChanges } from "./result-changes.tsx";
 import { RunStarter } from "./run-starter.tsx";
@@ -25,6 +25,10 @@ import { type Told, useDeciding } from "./use-deciding.ts";
 interface ApprovalDetailProps {
   run_id: string;
   gate: number;
+  /** It took the place of an entry that was decided, and was not chosen. */
+  follows: boolean;
+  /** It is in sight, for the focus. */
+  onShown(): void;
   onGone(told: Told): void;
   /** Goes on to another entry; undefined where there is none. */
   onNext?: () => void;
@@ -34,9 +38,9 @@ interface ApprovalDetailProps {
 export const detailTitleId = "inbox-detail";
 
 /** All that is to be known before one decides. */
-export function ApprovalDetail({ run_id, gate, onGone, onNext }: ApprovalDetailProps) {
+export function ApprovalDetail({ run_id, gate, ...rest }: ApprovalDetailProps) {
   const approval = useQuery(approvalQuery(run_id, gate));
-  if (approval.data) return <Known item={approval.data} onGone={onGone} onNext={onNext} />;
+  if (approval.data) return <Known item={approval.data} {...rest} />;
   return (
     <article className={styles.detail}>
       {approval.error ? (
@@ -52,23 +56,23 @@ export function ApprovalDetail({ run_id, gate, onGone, onNext }: ApprovalDetailP
   );
 }
 
-interface KnownProps {
+interface KnownProps extends Omit<ApprovalDetailProps, "run_id" | "gate"> {
   item: Detail;
-  onGone(told: Told): void;
-  onNext?: () => void;
 }
 
-function Known({ item, onGone, onNext }: KnownProps) {
-  const deciding = useDeciding(item, onGone);
+function Known({ item, follows, onShown, onGone, onNext }: KnownProps) {
+  const deciding = useDeciding(item, follows, onGone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to see
+  useEffect(() => onShown(), []);
   const isOpen = item.choices.length > 0;
   useShortcuts(
     "Inbox",
     decisionKeys.flatMap((key) => {
       const decision = decisionForKey(key, item.choices);
       if (!decision) return [];
-      return [{ key, label: decisionWords[decision].verb, run: () => deciding.choose(decision) }];
+      return [{ key, label: decisionWords[decision].verb, once: true, run: () => deciding.choose(decision) }];
     }),
-    isOpen && deciding.asked === null && !deciding.busy,
+    isOpen && deciding.asked === null && !deciding.busy && !deciding.isSettling,
   );
   return (
     <article className={styles.detail} aria-labelledby={detailTitleId} data-open={isOpen || undefined}>
@@ -101,7 +105,7 @@ function Head({ item }: { item: Detail }) {
         {item.title}
       </Title>
       <div className={styles.facts}>
-        <StatusPill tone="waiting" label={label} />
+        <StatusPill tone={item.state === "open" ? "waiting" : "cancelled"} icon="hand" label={label} />
         <span>
           {item.state === "open" ? "Waiting " : "Waited "}
           <Duration
@@ -190,7 +194,11 @@ function Before({ before }: Pick<Detail, "before">) {
                 <strong>{title}</strong>
                 <StepStatusPill status={status} />
               </div>
-              {result_summary !== null && <div className={styles.written}>{result_summary}</div>}
+              {result_summary !== null && (
+                <div className={styles.written}>
+                  <Visible text={result_summary} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -7,11 +7,12 @@ import { Time } from "../../../ui/time.tsx";
 import { approvalKey } from "./approval-key.ts";
 import styles from "./approval-list.module.css";
 import { phaseWords } from "./decision-words.ts";
+import { Visible } from "./exact-text.tsx";
 import { groupByRun, type RunGroup } from "./group-by-run.ts";
 import type { Approval } from "./inbox-queries.ts";
 import { RunStarter } from "./run-starter.tsx";
 
-export interface Picked {
+interface Picked {
   readonly keys: ReadonlySet<string>;
   toggle(key: string): void;
 }
@@ -86,7 +87,7 @@ function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; 
         </span>
         <StatusPill tone="waiting" label={label} />
         <Text span className={styles.summary} data-mono={item.command !== null || undefined}>
-          {summary}
+          <Visible text={summary} />
         </Text>
       </Link>
     </li>

@@ -1,12 +1,9 @@
 import { Button, Checkbox, Text } from "@mantine/core";
-import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
-import { approvalKey } from "./approval-key.ts";
 import styles from "./decide-several.module.css";
 import { decisionWords } from "./decision-words.ts";
 import type { Approval } from "./inbox-queries.ts";
 import { type Intent, intentsFor } from "./several.ts";
-import { SeveralDialog } from "./several-dialog.tsx";
 
 interface DecideSeveralProps {
   /** What is selected. */
@@ -14,56 +11,46 @@ interface DecideSeveralProps {
   isAll: boolean;
   onPickAll(): void;
   onClear(): void;
-  /** These are gone, by these decisions or by others. */
-  onDecided(keys: readonly string[]): void;
+  /** Asks for the rest in a dialog. */
+  onAsk(intent: Intent): void;
 }
 
 /** Selecting, and what can be decided on all that is selected. */
-export function DecideSeveral({ items, isAll, onPickAll, onClear, onDecided }: DecideSeveralProps) {
-  const [asked, setAsked] = useState<{ intent: Intent; items: readonly Approval[] } | null>(null);
+export function DecideSeveral({ items, isAll, onPickAll, onClear, onAsk }: DecideSeveralProps) {
   const count = items.length;
   return (
-    <>
-      <div className={styles.bar} data-some={count > 0 || undefined}>
-        <Checkbox
-          label={count === 0 ? "Select all" : `${count} selected`}
-          checked={isAll}
-          indeterminate={count > 0 && !isAll}
-          onChange={isAll ? onClear : onPickAll}
-        />
-        {count > 0 && (
-          <section className={styles.choices} aria-label="Decide on all that is selected">
-            {intentsFor(items).map(({ intent, decisions }) => (
-              <Button
-                key={intent}
-                size="xs"
-                variant={intent === "yes" ? "filled" : "default"}
-                leftSection={<Icon name={decisionWords[decisions[0] ?? "stop"].icon} size={12} />}
-                onClick={() => setAsked({ intent, items })}
-              >
-                {severalVerb(
-                  intent,
-                  decisions.map((decision) => decisionWords[decision].verb),
-                )}
-                …
-              </Button>
-            ))}
-          </section>
-        )}
-        {count === 0 && (
-          <Text size="xs" c="dimmed" className={styles.hint}>
-            j k move, a r s decide, ? shows all keys
-          </Text>
-        )}
-      </div>
-      <SeveralDialog
-        asked={asked}
-        onClose={(over) => {
-          setAsked(null);
-          if (over.length > 0) onDecided(over.map(approvalKey));
-        }}
+    <div className={styles.bar} data-some={count > 0 || undefined}>
+      <Checkbox
+        label={count === 0 ? "Select all" : `${count} selected`}
+        checked={isAll}
+        indeterminate={count > 0 && !isAll}
+        onChange={isAll ? onClear : onPickAll}
       />
-    </>
+      {count > 0 && (
+        <section className={styles.choices} aria-label="Decide on all that is selected">
+          {intentsFor(items).map(({ intent, decisions }) => (
+            <Button
+              key={intent}
+              size="xs"
+              variant={intent === "yes" ? "filled" : "default"}
+              leftSection={<Icon name={decisionWords[decisions[0] ?? "stop"].icon} size={12} />}
+              onClick={() => onAsk(intent)}
+            >
+              {severalVerb(
+                intent,
+                decisions.map((decision) => decisionWords[decision].verb),
+              )}
+              …
+            </Button>
+          ))}
+        </section>
+      )}
+      {count === 0 && (
+        <Text size="xs" c="dimmed" className={styles.hint}>
+          j k move, a r s decide, ? shows all keys
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ function Choices({ choices, deciding, busy }: ChoicesProps): ReactNode {
   const first = choices[0];
   return (
     <>
-      <div className={styles.choices}>
+      <div className={styles.choices} data-first>
         {choices.map((decision) => (
           <Button
             key={decision}
@@ -53,7 +53,7 @@ function Choices({ choices, deciding, busy }: ChoicesProps): ReactNode {
             className={styles.choice}
             leftSection={<Icon name={decisionWords[decision].icon} size={14} />}
             loading={busy && decision === first}
-            disabled={busy}
+            disabled={busy || deciding.isSettling}
             onClick={() => deciding.choose(decision)}
           >
             {decisionWords[decision].verb}

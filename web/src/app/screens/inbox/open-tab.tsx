@@ -17,6 +17,7 @@ import { DecideSeveral } from "./decide-several.tsx";
 import { type Approval, openQuery, refreshInbox } from "./inbox-queries.ts";
 import { nextSelection } from "./next-selection.ts";
 import styles from "./open-tab.module.css";
+import { type Asked, SeveralDialog } from "./several-dialog.tsx";
 import { ToldNote } from "./told-note.tsx";
 import type { Told } from "./use-deciding.ts";
 import { usePicked } from "./use-picked.ts";
@@ -29,11 +30,14 @@ export function OpenTab() {
   const { gate: named } = route.useSearch();
   const navigate = route.useNavigate();
   const isNarrow =
-    useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false }) ?? false;
+    useMediaQuery("(max-width: 1023px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const open = useInfiniteQuery(openQuery);
   // A gate that was decided never opens again: the next one of its step has another number.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Told | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // What came after a decision without being chosen.
+  const [follower, setFollower] = useState<string | undefined>();
   const focusOn = useRef<string | null>(null);
   const loaded = open.data?.pages.flatMap(({ items }) => items) ?? none;
   const items = loaded.filter((item) => !gone.has(approvalKey(item)));
@@ -54,12 +58,17 @@ export function OpenTab() {
     setGone(all);
     setTold(said);
     picked.clear();
-    if (chosen !== undefined && all.has(chosen)) choose(nextSelection(loaded.map(approvalKey), all, chosen));
+    if (chosen !== undefined && all.has(chosen)) {
+      const following = nextSelection(loaded.map(approvalKey), all, chosen);
+      setFollower(following);
+      choose(following);
+    }
     void refreshInbox();
   }
 
   // Behind a decision, and behind j and k, the focus goes where the eye does.
-  useEffect(() => {
+  useEffect(moveFocus);
+  function moveFocus(): void {
     if (focusOn.current === null || focusOn.current !== chosen) return;
     const entry = document.getElementById(entryId(focusOn.current));
     const target = entry ?? document.getElementById(detailTitleId);
@@ -67,7 +76,7 @@ export function OpenTab() {
     focusOn.current = null;
     target.focus({ preventScroll: entry === null });
     if (entry === null) window.scrollTo({ top: 0 });
-  });
+  }
 
   useListKeys({
     group: "Inbox",
@@ -81,10 +90,13 @@ export function OpenTab() {
     chosen !== undefined && keys.includes(chosen),
   );
 
+  const nothingWaits = open.data !== undefined && items.length === 0;
   const detail = shown && chosen !== undefined && (
     <ApprovalDetail
       key={chosen}
       {...shown}
+      follows={chosen === follower}
+      onShown={moveFocus}
       onGone={(said) => drop([chosen], said)}
       onNext={next === undefined ? undefined : () => choose(next)}
     />
@@ -93,7 +105,7 @@ export function OpenTab() {
   return (
     <Stack gap="md">
       <ToldNote told={told} onClose={() => setTold(null)} />
-      {isNarrow && detail ? (
+      {(isNarrow || nothingWaits) && detail ? (
         <Stack gap="sm">
           <Button
             variant="subtle"
@@ -109,10 +121,19 @@ export function OpenTab() {
       ) : (
         beside()
       )}
+      {/* Apart from the list: it tells what came of it when nothing is left there. */}
+      <SeveralDialog
+        asked={asked}
+        onClose={(over) => {
+          setAsked(null);
+          if (over.length > 0) drop(over.map(approvalKey), null);
+        }}
+      />
     </Stack>
   );
 
   function beside() {
+    const pickedItems = items.filter((item) => picked.keys.has(approvalKey(item)));
     if (open.error && !open.data)
       return <ErrorState error={open.error} onRetry={() => void open.refetch()} />;
     if (!open.data) return <TableSkeleton columns={2} rows={6} />;
@@ -122,11 +143,11 @@ export function OpenTab() {
         <div className={styles.list}>
           {items.length > 0 && (
             <DecideSeveral
-              items={items.filter((item) => picked.keys.has(approvalKey(item)))}
+              items={pickedItems}
               isAll={picked.isAll}
               onPickAll={picked.pickAll}
               onClear={picked.clear}
-              onDecided={(decided) => drop(decided, null)}
+              onAsk={(intent) => setAsked({ intent, items: pickedItems })}
             />
           )}
           <ApprovalList items={items} chosen={chosen} picked={picked} />

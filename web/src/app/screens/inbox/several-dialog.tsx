@@ -9,7 +9,7 @@ import { StatusPill } from "../../../ui/status-pill.tsx";
 import { callApp } from "../../api/call-app.ts";
 import { approvalKey } from "./approval-key.ts";
 import { decisionWords } from "./decision-words.ts";
-import { ExactText } from "./exact-text.tsx";
+import { ExactText, Visible } from "./exact-text.tsx";
 import type { Approval } from "./inbox-queries.ts";
 import { isOver, lateWords } from "./late-words.ts";
 import { decisionOf, type Intent } from "./several.ts";
@@ -17,7 +17,7 @@ import styles from "./several-dialog.module.css";
 
 type Outcomes = AppAnswer<"decideApprovals">["outcomes"];
 
-interface Asked {
+export interface Asked {
   readonly intent: Intent;
   readonly items: readonly Approval[];
 }
@@ -104,6 +104,11 @@ function Ask({ asked: { intent, items }, onDecided, onClose }: AskProps) {
             <li key={approvalKey(item)}>
               <Line item={item} decision={decision} />
               {item.command !== null && <ExactText text={item.command} label={`Command of ${item.title}`} />}
+              {item.result_summary !== null && (
+                <Text size="xs" c="dimmed" lineClamp={3} className={styles.summary}>
+                  <Visible text={item.result_summary} />
+                </Text>
+              )}
             </li>
           ))}
         </ul>

@@ -7,13 +7,14 @@ import { JsonViewer } from "../../../ui/json-viewer.tsx";
 import { ExactText } from "./exact-text.tsx";
 import type { ApprovalDetail } from "./inbox-queries.ts";
 import { jsonOf } from "./json-of.ts";
+import { looksLikeMarkdown } from "./looks-like-markdown.ts";
 
 type ShownText = NonNullable<ApprovalDetail["result"]>;
 
 /** What a step would hand on: read as what it seems to be, or exactly as it was written. */
 export function ShownResult({ result }: { result: ShownText }) {
-  const [isExact, setExact] = useState(false);
   const json = result.truncated ? undefined : jsonOf(result.text);
+  const [isExact, setExact] = useState(json === undefined && !looksLikeMarkdown(result.text));
   return (
     <Stack gap="xs">
       <SegmentedControl

@@ -1,5 +1,5 @@
 import { decisionsWithNote, type GateDecision } from "@sluice/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "../../../ui/api/api-error.ts";
 import { exactTime } from "../../../ui/format/time-text.ts";
 import { useTimeZone } from "../../../ui/preferences.ts";
@@ -19,6 +19,8 @@ export interface Deciding {
   readonly asked: GateDecision | null;
   readonly note: string;
   readonly busy: boolean;
+  /** It has just taken the place of one that was decided: a second tap must not decide it unseen. */
+  readonly isSettling: boolean;
   readonly error: unknown;
   setNote(note: string): void;
   ask(decision: GateDecision | null): void;
@@ -27,8 +29,15 @@ export interface Deciding {
   decide(decision: GateDecision): Promise<void>;
 }
 
+const settleMs = 600;
+
 /** Deciding on one entry. It is told when the entry is gone, by this decision or by one that came before it. */
-export function useDeciding(item: ApprovalDetail, onGone: (told: Told) => void): Deciding {
+export function useDeciding(item: ApprovalDetail, follows: boolean, onGone: (told: Told) => void): Deciding {
+  const [isSettling, setSettling] = useState(follows);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettling(false), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
   const [asked, setAsked] = useState<GateDecision | null>(null);
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
@@ -70,5 +79,5 @@ export function useDeciding(item: ApprovalDetail, onGone: (told: Told) => void):
     else void decide(decision);
   }
 
-  return { asked, note, busy, error, setNote, ask, choose, decide };
+  return { asked, note, busy, isSettling, error, setNote, ask, choose, decide };
 }
