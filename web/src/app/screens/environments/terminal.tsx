@@ -1,5 +1,5 @@
 import { Button, Code, Text } from "@mantine/core";
-import type { Trial } from "@sluice/contract/app";
+import type { Trial } from "@sluice/contract";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { bytesText } from "../../../ui/format/bytes-text.ts";
