@@ -65,7 +65,7 @@ export const ownNamespaces: readonly string[] = [
 ];
 
 /** No network, no capabilities, no environment. */
-export const isolation: readonly string[] = [
+const isolation: readonly string[] = [
   "--unshare-all",
   "--unshare-user",
   "--disable-userns",
