@@ -1,7 +1,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import { ImageRefused } from "./image-refused.ts";
 
-export type TarType = "file" | "folder" | "symlink" | "hardlink" | "other";
+type TarType = "file" | "folder" | "symlink" | "hardlink" | "other";
 
 export interface TarEntry {
   /** As it is written in the archive: nobody has judged it. */
