@@ -8,7 +8,7 @@ type Shaped<Schema> = Schema extends TSchema ? Static<Schema> : Record<never, ne
 type IsOpen<Id extends AppOperationId> = Routes[Id]["access"] extends "open" ? true : false;
 
 /** A call that has passed every check before its route's own. */
-export type AppCall<Id extends AppOperationId = AppOperationId> = BrowserCall<
+type AppCall<Id extends AppOperationId = AppOperationId> = BrowserCall<
   IsOpen<Id>,
   Shaped<Routes[Id]["params"]>,
   Shaped<Routes[Id]["query"]>,

@@ -15,9 +15,6 @@ const client = makeClient<AppOperationId>(appPaths, "/app/api");
 /** Calls an operation of the application's API. */
 export const callApp = client.call as CallApp;
 
-/** Calls an operation that answers a file, which the browser keeps. */
-export const downloadFromApp = client.download;
-
 /** Sends a file to an operation that takes one, and says how much of it has arrived. */
 export const uploadToApp = client.upload;
 
