@@ -148,7 +148,8 @@ export const httpRequests: readonly Load[] = [
         [get("/api/v1/HEALTH"), [404]],
         [get("http://elsewhere/api/v1/health"), [200, 400, 404]],
         [get("*"), [302, 400, 404]],
-        [get("//evil.example/%0d%0aSet-Cookie:x"), [400, 404]],
+        // The web application sends whoever is not signed in to its own sign-in, and nowhere else.
+        [get("//evil.example/%0d%0aSet-Cookie:x"), [303, 400, 404]],
         [get(`/api/v1/health?${"a=1&".repeat(3_000)}`), [200, 400]],
         ["GET\r\n\r\n", [400]],
         ["\0".repeat(1_000), [400]],
