@@ -34,6 +34,5 @@ function schema(whole: string, strict: string): string {
     create index workflow_drafts_by_text on workflow_drafts (definition_text_id);
     create index workflows_by_name on workflows (folded_name, workflow_id);
     create index workflows_by_change on workflows (updated_at, workflow_id);
-    create index runs_of_workflow on runs (workflow_id, created_at, run_id);
   `;
 }

@@ -79,6 +79,7 @@ function tables(whole: string, strict: string): string {
       primary key (name, value, created_at, run_id)
     )${strict};
     alter table runs add column trial ${whole} not null default 0;
+    create index runs_of_workflow on runs (workflow_id, created_at, run_id) where trial = 0;
     create index runs_by_trigger on runs (triggered_by, created_at, run_id);
     create index runs_by_actor on runs (actor_id, created_at, run_id) where actor_id is not null;
   `;

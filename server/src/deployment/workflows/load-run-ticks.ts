@@ -1,6 +1,6 @@
 import type { RunStatus } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 
 /** How one of the last runs went. */
@@ -46,7 +46,8 @@ function lastRuns(reader: Kysely<DeploymentTables>, workflowId: string) {
         .selectFrom("runs")
         .select(["workflow_id", "run_id", "status", "created_at", "finished_at"])
         .where("workflow_id", "=", workflowId)
-        .where("trial", "=", 0)
+        // As a literal: an index that holds no trials is not taken for a value that is bound.
+        .where(sql<boolean>`trial = 0`)
         .orderBy("created_at", "desc")
         .orderBy("run_id", "desc")
         .limit(ticksEach)
