@@ -8,7 +8,7 @@ import { freshLocation, openForTest } from "../../server/src/testing/fresh-datab
 import { isLong } from "./long-tests.ts";
 
 const writer = fileURLToPath(new URL("./write-until-killed.ts", import.meta.url));
-const rounds = isLong ? 200 : 20;
+const rounds = isLong ? 200 : 8;
 
 /** `kill -9` at random moments, again and again on one database: what was acknowledged is there. */
 export function itSurvivesKillRounds(dialect: DialectName): void {
