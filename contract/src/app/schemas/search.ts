@@ -3,7 +3,15 @@ import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 
-export const searchedKinds = ["workflow", "run", "agent", "environment", "connector", "graph"] as const;
+export const searchedKinds = [
+  "workflow",
+  "run",
+  "agent",
+  "environment",
+  "connector",
+  "graph",
+  "file",
+] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
 export const SearchHit = closedObject(

@@ -20,6 +20,7 @@ const places: Readonly<Record<SearchHit["kind"], Place>> = {
   environment: { group: "Environment", icon: "box", at: "/environments" },
   connector: { group: "Connector", icon: "plug", at: "/connectors" },
   graph: { group: "Knowledge graph", icon: "graph", at: "/graphs" },
+  file: { group: "File", icon: "file", at: "/files" },
 };
 
 /** What the deployment holds by that name or id. Only what has a screen is offered. */
