@@ -4,7 +4,8 @@ import { type DragEvent, type ReactNode, useState } from "react";
 interface WorkflowFileInputProps {
   value: string;
   onChange(text: string): void;
-  maxBytes: number;
+  /** Said before somebody tries. */
+  maxBytes?: number;
   error?: ReactNode;
 }
 
@@ -26,7 +27,7 @@ export function WorkflowFileInput({ value, onChange, maxBytes, error }: Workflow
     <Stack gap="xs">
       <Textarea
         label="Workflow file"
-        description={`Paste its text, or drop the file here. At most ${maxBytes / 1_024 / 1_024} MiB.`}
+        description={`Paste its text, or drop the file here.${maxBytes ? ` At most ${maxBytes / 1_024 / 1_024} MiB.` : ""}`}
         error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Switch } from "@mantine/core";
-import { limits } from "@sluice/contract/limits";
 import { useState } from "react";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { WorkflowFileInput } from "../../../../ui/form/workflow-file-input.tsx";
@@ -42,7 +41,6 @@ export function ImportWorkflow({ onCancel, onImported }: ImportWorkflowProps) {
     <Stack>
       <WorkflowFileInput
         value={file}
-        maxBytes={limits.app.largeTextMaxBytes}
         onChange={(text) => {
           setFile(text);
           setFailure(null);
