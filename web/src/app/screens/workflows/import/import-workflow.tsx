@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Switch } from "@mantine/core";
 import { useState } from "react";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
+import { WorkflowFileInput } from "../../../../ui/form/workflow-file-input.tsx";
 import { callApp } from "../../../api/call-app.ts";
 import { refreshWorkflows } from "../workflows-queries.ts";
 import { FileProblems, problemsOf } from "./file-problems.tsx";
 import { ImportPlan } from "./import-plan.tsx";
 import { usePlannedImport } from "./use-planned-import.ts";
-import { WorkflowFileInput } from "./workflow-file-input.tsx";
 
 interface ImportWorkflowProps {
   onCancel(): void;
