@@ -1,14 +1,20 @@
-import { Anchor, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import type { PreviewKind } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { CsvTable } from "../../ui/documents/csv-table.tsx";
 import { MarkdownViewer } from "../../ui/documents/markdown-viewer.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { bytesText } from "../../ui/format/bytes-text.ts";
 import { JsonViewer } from "../../ui/json-viewer.tsx";
 import { FactsSkeleton } from "../../ui/skeletons.tsx";
 import styles from "./file-preview.module.css";
+import { pdfBounds } from "./pdf/pdf-bounds.ts";
 import { previewQuery } from "./preview-query.ts";
 import { ShownText } from "./shown-text.tsx";
+
+// What reads PDFs is large, and asked for only where there is one.
+const PdfPreview = lazy(async () => ({ default: (await import("./pdf/pdf-preview.tsx")).PdfPreview }));
 
 export interface FilePreviewProps {
   /** As what it is looked at; null where it can only be downloaded. */
@@ -26,16 +32,20 @@ export interface FilePreviewProps {
 
 /** A file looked at in place. Whoever wrote it may mean ill: nothing of it becomes markup, a style or a script. */
 export function FilePreview(props: FilePreviewProps) {
-  const { kind, address, label, isBeginning } = props;
+  const { kind, address, label, bytes, isBeginning } = props;
   if (kind === null) {
     return <Text c="dimmed">A file of this kind cannot be looked at in place. Download it instead.</Text>;
   }
   if (kind === "image") return <img src={address} alt={label} className={styles.image} />;
   if (kind === "pdf") {
+    if (bytes > pdfBounds.bytes) {
+      const most = bytesText(pdfBounds.bytes);
+      return <Text c="dimmed">{`PDFs of up to ${most} are shown in place. Download it instead.`}</Text>;
+    }
     return (
-      <Anchor href={address} target="_blank" rel="noopener noreferrer">
-        Open the PDF in a tab of its own
-      </Anchor>
+      <Suspense fallback={<Skeleton height={480} radius="sm" />}>
+        <PdfPreview key={address} address={address} label={label} />
+      </Suspense>
     );
   }
   return (
