@@ -15,6 +15,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useSession } from "../../account/use-session.ts";
 import { graphsQuery } from "./graphs-queries.ts";
+import { NewGraph } from "./new-graph.tsx";
 
 const route = getRouteApi("/shell/graphs");
 
@@ -62,7 +63,7 @@ export function GraphsScreen() {
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...to }), replace: true });
   const isFiltered = q !== undefined || mine === true;
   return (
-    <PageFrame title="Knowledge graphs" wide>
+    <PageFrame title="Knowledge graphs" action={<NewGraph />} wide>
       <DataTable
         label="Knowledge graphs"
         columns={columns}
@@ -89,9 +90,10 @@ export function GraphsScreen() {
               Search for less, or take a filter away.
             </EmptyState>
           ) : (
-            <EmptyState icon="graph" title="No knowledge graphs yet">
-              A knowledge graph holds who and what documents speak of, and how these relate. A workflow makes
-              one: a step of the type knowledge graph update reads what came before it, and saves a version.
+            <EmptyState icon="graph" title="No knowledge graphs yet" action={<NewGraph />}>
+              A knowledge graph holds who and what documents speak of, and how these relate. Create one, then
+              let a workflow build it: a step of the type knowledge graph update reads what came before it,
+              and saves a version.
             </EmptyState>
           )
         }
