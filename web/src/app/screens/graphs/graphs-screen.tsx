@@ -16,6 +16,7 @@ import { Time } from "../../../ui/time.tsx";
 import { useSession } from "../../account/use-session.ts";
 import { OwnerFilter } from "../../ownership/owner-filter.tsx";
 import { graphsQuery } from "./graphs-queries.ts";
+import { NewGraph } from "./new-graph.tsx";
 
 const route = getRouteApi("/shell/graphs");
 
@@ -63,7 +64,7 @@ export function GraphsScreen() {
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...to }), replace: true });
   const isFiltered = q !== undefined || mine === true;
   return (
-    <PageFrame title="Knowledge graphs" wide>
+    <PageFrame title="Knowledge graphs" action={<NewGraph />} wide>
       <DataTable
         label="Knowledge graphs"
         columns={columns}
@@ -83,9 +84,10 @@ export function GraphsScreen() {
           isFiltered ? (
             <NothingMatches what="knowledge graph" />
           ) : (
-            <EmptyState icon="graph" title="No knowledge graphs yet">
-              A knowledge graph holds who and what documents speak of, and how these relate. A workflow makes
-              one: a step of the type knowledge graph update reads what came before it, and saves a version.
+            <EmptyState icon="graph" title="No knowledge graphs yet" action={<NewGraph />}>
+              A knowledge graph holds who and what documents speak of, and how these relate. Create one, then
+              let a workflow build it: a step of the type knowledge graph update reads what came before it,
+              and saves a version.
             </EmptyState>
           )
         }

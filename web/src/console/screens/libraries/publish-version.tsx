@@ -4,8 +4,8 @@ import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { WorkflowFileInput } from "../../../ui/form/workflow-file-input.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { FileProblems } from "./file-problems.tsx";
 import { refreshLibraries, type Template } from "./libraries-queries.ts";
+import { RefusedFile } from "./refused-file.tsx";
 import { useFileRefusal } from "./use-file-refusal.ts";
 
 /** The next version of a template. */
@@ -34,7 +34,7 @@ export function PublishVersion({ template, onDone }: { template: Template; onDon
           onChange={(text) => form.setFieldValue("file", text)}
           error={form.errors.file !== undefined}
         />
-        <FileProblems error={problem} />
+        <RefusedFile error={problem} />
         <FormActions
           submit="Publish version"
           busy={busy}
