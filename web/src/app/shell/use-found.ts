@@ -19,7 +19,6 @@ const places: Readonly<Record<SearchHit["kind"], Place>> = {
   agent: { group: "Agent", icon: "agent", at: "/agents" },
   environment: { group: "Environment", icon: "box", at: "/environments" },
   connector: { group: "Connector", icon: "plug", at: "/connectors" },
-  file: { group: "File", icon: "file", at: "/files" },
   graph: { group: "Knowledge graph", icon: "graph", at: "/graphs" },
   file: { group: "File", icon: "file", at: "/files" },
 };

@@ -49,8 +49,7 @@ export const usageQuery = (owner: string | undefined) =>
 
 export const ownersQuery = queryOptions({
   queryKey: ["files", "list", "owners"],
-  queryFn: ({ signal }) =>
-    callApp("listFileOwners", { query: { limit: limits.app.page.max }, signal }),
+  queryFn: ({ signal }) => callApp("listFileOwners", { query: { limit: limits.app.page.max }, signal }),
 });
 
 /** What was begun and never finished, also by this person on another machine. */

@@ -96,7 +96,10 @@ export function FilesScreen() {
       action={
         <>
           {isManager && (
-            <OwnerSelect owner={owner} onOwner={(id) => go({ owner: id, sort: undefined, desc: undefined })} />
+            <OwnerSelect
+              owner={owner}
+              onOwner={(id) => go({ owner: id, sort: undefined, desc: undefined })}
+            />
           )}
           {!isOther && (
             <>
@@ -188,7 +191,14 @@ export function FilesScreen() {
     }
     if (!data) return <TableSkeleton columns={3} rows={6} />;
     if (items.length === 0) {
-      return <NoFiles q={q} isTop={folder === undefined} owner={owner} onFiles={(files) => sendHere(files, 0, here)} />;
+      return (
+        <NoFiles
+          q={q}
+          isTop={folder === undefined}
+          owner={owner}
+          onFiles={(files) => sendHere(files, 0, here)}
+        />
+      );
     }
     return (
       <FolderTable

@@ -43,6 +43,7 @@ function Step({ id, name, isHere, onRows }: StepProps) {
   }
   return (
     <TextLink
+      from="/files"
       to="/files"
       search={(old) => ({ owner: old.owner, folder: id ?? undefined, sort: old.sort, desc: old.desc })}
       size="sm"

@@ -50,7 +50,8 @@ export function DeleteDialog({ items, onClose, onDeleted }: DeleteDialogProps) {
         </Text>
       );
     }
-    if (inside.data === undefined) return "What is inside could not be counted. All of it is deleted for good.";
+    if (inside.data === undefined)
+      return "What is inside could not be counted. All of it is deleted for good.";
     const { files, folders, bytes } = inside.data;
     if (isEmpty) return isOne ? "The folder is empty." : "The folders are empty. All is deleted for good.";
     const counted = [files > 0 && countWord(files, "file"), folders > 0 && countWord(folders, "folder")];

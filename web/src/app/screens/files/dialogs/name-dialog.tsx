@@ -22,10 +22,13 @@ export function NameDialog(props: NameDialogProps) {
 }
 
 function NameForm({ onClose, action, initial, onName }: NameDialogProps) {
-  const { form, busy, error, onSubmit } = useApiForm({ initialValues: { name: initial } }, async ({ name }) => {
-    await onName(name.trim());
-    onClose();
-  });
+  const { form, busy, error, onSubmit } = useApiForm(
+    { initialValues: { name: initial } },
+    async ({ name }) => {
+      await onName(name.trim());
+      onClose();
+    },
+  );
   const dot = initial.lastIndexOf(".");
   return (
     <form onSubmit={onSubmit}>
@@ -36,9 +39,7 @@ function NameForm({ onClose, action, initial, onName }: NameDialogProps) {
           spellCheck={false}
           data-autofocus
           // What is changed is the name, and seldom what kind of file it is.
-          onFocus={({ currentTarget }) =>
-            currentTarget.setSelectionRange(0, dot > 0 ? dot : initial.length)
-          }
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, dot > 0 ? dot : initial.length)}
           {...form.getInputProps("name")}
         />
         <FormActions

@@ -85,6 +85,7 @@ export function FolderRow(props: FolderRowProps) {
           </span>
           <span className={styles.words}>
             <TextLink
+              from="/files"
               to="/files"
               search={(old) =>
                 isFolder

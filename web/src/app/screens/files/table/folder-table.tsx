@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { nextRow } from "../../../../ui/data-table/next-row.ts";
 import type { FileItem } from "../files-queries.ts";
 import { nothingChosen, type Selection, stretchTo, toggleAll, toggleOne } from "../selection.ts";
-import styles from "./folder-table.module.css";
 import { FolderRow, type RowActions } from "./folder-row.tsx";
+import styles from "./folder-table.module.css";
 import { type Order, SortHeader } from "./sort-header.tsx";
 
 interface FolderTableProps {
@@ -33,25 +33,13 @@ export function FolderTable(props: FolderTableProps) {
     const { file_id: id } = item;
     const chosen = items.filter(({ file_id }) => selection.ids.has(file_id));
     const meant = selection.ids.has(id) ? chosen : [item];
-    if ((event.ctrlKey || event.metaKey) && event.key === "a") {
-      event.preventDefault();
-      onSelection(toggleAll(nothingChosen, ids));
-      return;
-    }
-    if (event.ctrlKey || event.metaKey) return;
-    const acts: Record<string, (() => void) | undefined> = {
-      Enter: () => actions.onOpen(item),
-      " ": () => choose(id, event.shiftKey),
-      Escape: selection.ids.size > 0 ? () => onSelection(nothingChosen) : undefined,
-      F2: actions.onRename && (() => actions.onRename?.(item)),
-      Delete: actions.onDelete && (() => actions.onDelete?.(meant)),
-    };
-    const act = acts[event.key];
+    const act = keyAct();
     if (act) {
       event.preventDefault();
       act();
       return;
     }
+    if (event.ctrlKey || event.metaKey) return;
     const at = nextRow(event.key, ids.indexOf(id), ids.length);
     const target = at === null ? undefined : ids[at];
     if (at === null || target === undefined) return;
@@ -61,6 +49,27 @@ export function FolderTable(props: FolderTableProps) {
       onSelection(stretchTo(from, target, ids));
     }
     body.current?.rows[at]?.focus();
+
+    function keyAct(): (() => void) | undefined {
+      if (event.ctrlKey || event.metaKey) {
+        return event.key === "a" ? () => onSelection(toggleAll(nothingChosen, ids)) : undefined;
+      }
+      const { onRename, onDelete } = actions;
+      switch (event.key) {
+        case "Enter":
+          return () => actions.onOpen(item);
+        case " ":
+          return () => choose(id, event.shiftKey);
+        case "Escape":
+          return () => onSelection(nothingChosen);
+        case "F2":
+          return onRename && (() => onRename(item));
+        case "Delete":
+          return onDelete && (() => onDelete(meant));
+        default:
+          return undefined;
+      }
+    }
   }
 
   return (
@@ -97,9 +106,7 @@ export function FolderTable(props: FolderTableProps) {
             item={item}
             isChosen={selection.ids.has(item.file_id)}
             dragged={
-              selection.ids.has(item.file_id)
-                ? ids.filter((id) => selection.ids.has(id))
-                : [item.file_id]
+              selection.ids.has(item.file_id) ? ids.filter((id) => selection.ids.has(id)) : [item.file_id]
             }
             isFocusable={item.file_id === focusable}
             onFocus={() => setReached(item.file_id)}

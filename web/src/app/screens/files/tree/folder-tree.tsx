@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import styles from "./folder-tree.module.css";
 import { TreeItem } from "./tree-item.tsx";
 
 export interface FolderTreeProps {
@@ -22,7 +21,7 @@ export interface FolderTreeProps {
 /** Folders below each other. Arrow keys move and open, Enter chooses. */
 export function FolderTree(props: FolderTreeProps) {
   const { label, topName, chosen, above } = props;
-  const tree = useRef<HTMLUListElement>(null);
+  const tree = useRef<HTMLDivElement>(null);
   // What the person opened or closed; the rest is open where the chosen folder lies in it.
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focused, setFocused] = useState<string | null>(null);
@@ -32,33 +31,46 @@ export function FolderTree(props: FolderTreeProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const items = [...(tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
     const item = (event.target as HTMLElement).closest<HTMLElement>("[role=treeitem]");
-    if (item === null) return;
+    if (item === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = items.indexOf(item);
     const id = item.dataset.folder ?? "";
     const expanded = item.getAttribute("aria-expanded");
-    const isTop = id === "";
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => items[at + 1]?.focus(),
-      ArrowUp: () => items[at - 1]?.focus(),
-      Home: () => items[0]?.focus(),
-      End: () => items.at(-1)?.focus(),
-      ArrowRight: () => (expanded === "false" ? turn(id, true) : expanded && items[at + 1]?.focus()),
-      ArrowLeft: () =>
-        expanded === "true" && !isTop
-          ? turn(id, false)
-          : item.parentElement?.closest<HTMLElement>("[role=treeitem]")?.focus(),
-      Enter: () => item.querySelector<HTMLElement>("[data-choose]")?.click(),
-      " ": () => item.querySelector<HTMLElement>("[data-choose]")?.click(),
-    };
-    const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    const focus = (index: number) => items[index]?.focus();
+
+    switch (event.key) {
+      case "ArrowDown":
+        focus(at + 1);
+        break;
+      case "ArrowUp":
+        focus(at - 1);
+        break;
+      case "Home":
+        focus(0);
+        break;
+      case "End":
+        focus(items.length - 1);
+        break;
+      case "ArrowRight":
+        if (expanded === "false") turn(id, true);
+        else if (expanded === "true") focus(at + 1);
+        break;
+      case "ArrowLeft":
+        // The top is always open.
+        if (expanded === "true" && id !== "") turn(id, false);
+        else item.parentElement?.closest<HTMLElement>("[role=treeitem]")?.focus();
+        break;
+      case "Enter":
+      case " ":
+        item.querySelector<HTMLElement>("[data-choose]")?.click();
+        break;
+      default:
+        return;
+    }
     event.preventDefault();
-    event.stopPropagation();
-    move();
   }
 
   return (
-    <ul ref={tree} role="tree" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
+    <div ref={tree} role="tree" aria-label={label} onKeyDown={onKeyDown}>
       <TreeItem
         tree={props}
         folder={{ id: null, name: topName }}
@@ -68,6 +80,6 @@ export function FolderTree(props: FolderTreeProps) {
         focusable={focused ?? chosen ?? ""}
         onFocus={setFocused}
       />
-    </ul>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Icon } from "../../../../ui/icon.tsx";
 import { foldersQuery } from "../files-queries.ts";
 import { useDrop } from "../use-drop.ts";
-import type { FolderTreeProps } from "./folder-tree.tsx";
 import styles from "./folder-tree.module.css";
+import type { FolderTreeProps } from "./folder-tree.tsx";
 
 interface TreeFolder {
   /** Null: the top. */
@@ -41,7 +41,7 @@ export function TreeItem(props: TreeItemProps) {
   });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's
-    <li
+    <div
       role="treeitem"
       aria-label={name}
       aria-level={level}
@@ -86,12 +86,12 @@ export function TreeItem(props: TreeItemProps) {
       {open && inner === undefined && <Skeleton h={12} w="60%" m={8} aria-hidden />}
       {open && inner !== undefined && (
         // biome-ignore lint/a11y/useSemanticElements: the group of a tree
-        <ul role="group" className={styles.group}>
+        <div role="group">
           {inner.map(({ file_id, name: innerName }) => (
             <TreeItem key={file_id} {...props} folder={{ id: file_id, name: innerName }} level={level + 1} />
           ))}
-        </ul>
+        </div>
       )}
-    </li>
+    </div>
   );
 }

@@ -52,7 +52,13 @@ export function LeftOver({ upload }: { upload: FileUpload }) {
           <Icon name="cross" size={14} />
         </ActionIcon>
       </Tooltip>
-      <Progress className={styles.bar} size="xs" color="gray" value={Math.floor((received / Math.max(1, bytes)) * 100)} aria-label={`Upload of ${name}`} />
+      <Progress
+        className={styles.bar}
+        size="xs"
+        color="gray"
+        value={Math.floor((received / Math.max(1, bytes)) * 100)}
+        aria-label={`Upload of ${name}`}
+      />
     </li>
   );
 }

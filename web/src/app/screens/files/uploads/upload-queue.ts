@@ -131,7 +131,11 @@ export class UploadQueue {
   async #run({ key, file, target }: Upload): Promise<void> {
     const control = new AbortController();
     this.#running.set(key, control);
-    this.#change(key, { state: "sending" });
+    // Of one that was paused or cancelled something may still be heard; it says nothing any more.
+    const say = (change: Partial<Upload>) => {
+      if (!control.signal.aborted) this.#change(key, change);
+    };
+    say({ state: "sending" });
     try {
       const state = await sendUpload({
         calls: this.#parts.calls,
@@ -140,8 +144,8 @@ export class UploadQueue {
         signal: control.signal,
         choose: () => this.#choose(file.name, target.folderName),
         onBegin: (uploadId) => this.#begun.set(key, uploadId),
-        onProgress: (sentBytes) => this.#change(key, { state: "sending", sentBytes }),
-        onLost: () => this.#change(key, { state: "lost" }),
+        onProgress: (sentBytes) => say({ state: "sending", sentBytes }),
+        onLost: () => say({ state: "lost" }),
         pauseMs: this.#parts.pauseMs,
       });
       this.#begun.delete(key);
@@ -149,8 +153,7 @@ export class UploadQueue {
       const upload = this.#uploads.find((each) => each.key === key);
       if (upload && state === "done") this.#parts.onDone(upload);
     } catch (failure) {
-      const state = mayPass(failure) ? "stopped" : "refused";
-      if (!control.signal.aborted) this.#change(key, { state, failure });
+      say({ state: mayPass(failure) ? "stopped" : "refused", failure });
     } finally {
       this.#running.delete(key);
       this.#startNext();
@@ -173,13 +176,7 @@ export class UploadQueue {
   }
 
   #change(key: string, change: Partial<Upload>): void {
-    this.#set(
-      this.#uploads.map((upload) => {
-        // What the person paused stays so, whatever is still heard of it.
-        const isLate = upload.state === "paused" && change.state !== "waiting" && change.state !== "done";
-        return upload.key === key && !isLate ? { ...upload, ...change } : upload;
-      }),
-    );
+    this.#set(this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
   }
 
   #set(uploads: readonly Upload[]): void {

@@ -6,8 +6,8 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { unfinishedQuery } from "../files-queries.ts";
 import { countWord } from "../words.ts";
 import { LeftOver } from "./left-over.tsx";
-import type { Upload } from "./upload-queue.ts";
 import { UploadLine } from "./upload-line.tsx";
+import type { Upload } from "./upload-queue.ts";
 import styles from "./upload-tray.module.css";
 import { uploads, useUploads } from "./uploads.ts";
 
@@ -17,7 +17,9 @@ export function UploadTray() {
   const { data: known = [] } = useQuery(unfinishedQuery);
   const [isFolded, setFolded] = useState(false);
   const mine = uploads.begunIds;
-  const left = known.filter((each) => each.file === null && !mine.has(each.upload_id) && !isListed(each, list));
+  const left = known.filter(
+    (each) => each.file === null && !mine.has(each.upload_id) && !isListed(each, list),
+  );
   if (list.length + left.length === 0) return null;
   const isOver = list.every(({ state }) => state === "done" || state === "refused" || state === "skipped");
   return (

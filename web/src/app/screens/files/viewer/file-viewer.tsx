@@ -41,7 +41,10 @@ export function FileViewer({ fileId, onClose, onExpand }: FileViewerProps) {
   );
 }
 
-function Shown({ file, onExpand }: { file: FileItem & { path: { name: string }[] } } & Pick<FileViewerProps, "onExpand">) {
+function Shown({
+  file,
+  onExpand,
+}: { file: FileItem & { path: { name: string }[] } } & Pick<FileViewerProps, "onExpand">) {
   const { file_id, name, bytes, preview, preview_truncated, changed_at, revision, path } = file;
   const params = { file_id };
   return (
