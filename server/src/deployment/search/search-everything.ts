@@ -2,6 +2,7 @@ import { foldName } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -13,7 +14,7 @@ interface Hit<Kind extends string> {
   readonly detail: string | null;
 }
 
-type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run">;
+type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "file">;
 
 /** What bears a name. There are at most a few hundred of each an owner, so that their names can be gone through. */
 const named = [
@@ -41,6 +42,7 @@ export async function searchEverything(
   const found = await Promise.all([
     ...named.map((subject) => findNamed(reader, subject, wanted)),
     findRuns(reader, wanted),
+    findFiles(reader, ownerOf(actor).id, wanted),
   ]);
   return done(found.flat());
 }
@@ -86,6 +88,30 @@ async function findRuns(reader: Kysely<DeploymentTables>, wanted: string): Promi
     name: workflow_name,
     detail: client_reference ?? status,
   }));
+}
+
+/** Only those of whoever asks: files are private. */
+async function findFiles(
+  reader: Kysely<DeploymentTables>,
+  ownerId: string,
+  wanted: string,
+): Promise<FoundHit[]> {
+  const needle = escaped(foldName(wanted));
+  const rows = await reader
+    .selectFrom("files")
+    .leftJoin("files as folders", "folders.file_id", "files.parent_id")
+    .select(["files.file_id", "files.name", "folders.name as folder"])
+    .where("files.owner_id", "=", ownerId)
+    .where(
+      sql<boolean>`(files.folded_name like ${`%${needle}%`} escape '!'
+        or files.file_id like ${`${escaped(wanted)}%`} escape '!')`,
+    )
+    .orderBy(sql`case when files.folded_name like ${`${needle}%`} escape '!' then 0 else 1 end`)
+    .orderBy("files.folded_name")
+    .orderBy("files.file_id")
+    .limit(ofEachKind)
+    .execute();
+  return rows.map(({ file_id, name, folder }) => ({ kind: "file", id: file_id, name, detail: folder }));
 }
 
 function escaped(text: string): string {
