@@ -64,10 +64,10 @@ export async function refreshFiles(): Promise<void> {
 }
 
 /** How much would be lost with them: they themselves, and all that lies in them. */
-export const insideQuery = (file_ids: string[]) =>
+export const measureQuery = (file_ids: string[]) =>
   queryOptions({
-    queryKey: ["files", "list", "inside", file_ids],
-    queryFn: () => callApp("prepareDownload", { body: { file_ids } }),
+    queryKey: ["files", "list", "measure", file_ids],
+    queryFn: ({ signal }) => callApp("measureFiles", { body: { file_ids }, signal }),
     staleTime: 0,
     retry: false,
   });

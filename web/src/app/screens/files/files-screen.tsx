@@ -124,7 +124,7 @@ export function FilesScreen() {
     >
       {owner && (
         <Alert color="yellow" variant="light" icon={<Icon name="person" />}>
-          {`You are looking at the files of ${owner.name}, as a manager. You can open and download them; only ${owner.name} changes them.`}
+          {`You are looking at the files of ${owner.name}, as a manager. You can open, download and delete them; only ${owner.name} adds to them and changes them. What you open is recorded.`}
         </Alert>
       )}
       <div className={styles.panes}>

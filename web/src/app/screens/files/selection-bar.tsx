@@ -40,16 +40,14 @@ export function SelectionBar({ items, actions, isPreparing, onClear }: Selection
           Move selection
         </Button>
       )}
-      {onDelete && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Icon name="trash" size={14} />}
-          onClick={() => onDelete(items)}
-        >
-          Delete selection
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="trash" size={14} />}
+        onClick={() => onDelete(items)}
+      >
+        Delete selection
+      </Button>
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
         Clear selection
       </Button>

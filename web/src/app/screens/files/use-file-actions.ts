@@ -10,7 +10,7 @@ import { uploads } from "./uploads/uploads.ts";
 import { countWord } from "./words.ts";
 
 interface FileActions {
-  /** Another person's files are only looked at. */
+  /** Another person's files a manager looks at and deletes, and does not rearrange. */
   mayChange: boolean;
   onOpen(item: FileItem): void;
   onAsk(asked: Asked): void;
@@ -69,10 +69,10 @@ export function useFileActions({ mayChange, onOpen, onAsk, onMoved }: FileAction
   const actions: RowActions = {
     onOpen,
     onDownload: (items) => void download(items),
+    onDelete: (items) => onAsk({ kind: "delete", items }),
     ...(mayChange && {
       onRename: (item) => onAsk({ kind: "rename", item }),
       onMove: (items) => onAsk({ kind: "move", items }),
-      onDelete: (items) => onAsk({ kind: "delete", items }),
       onExpand: (item) => onAsk({ kind: "expand", item }),
       onDropRows: (ids, folderId) => void moveHere(ids, folderId),
       onDropFiles: (files, folders, { file_id, name }) => sendHere(files, folders, { id: file_id, name }),

@@ -38,11 +38,9 @@ export function EntryMenu({ item, actions }: EntryMenuProps) {
             {isFolder ? "Move folder" : "Move file"}
           </Menu.Item>
         )}
-        {onDelete && (
-          <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onDelete([item])}>
-            {isFolder ? "Delete folder" : "Delete file"}
-          </Menu.Item>
-        )}
+        <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => onDelete([item])}>
+          {isFolder ? "Delete folder" : "Delete file"}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

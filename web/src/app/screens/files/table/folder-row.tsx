@@ -16,7 +16,7 @@ export interface RowActions {
   onOpen(item: FileItem): void;
   onRename?(item: FileItem): void;
   onMove?(items: readonly FileItem[]): void;
-  onDelete?(items: readonly FileItem[]): void;
+  onDelete(items: readonly FileItem[]): void;
   onExpand?(item: FileItem): void;
   onDownload(items: readonly FileItem[]): void;
   /** Dropped on a folder of the table. */

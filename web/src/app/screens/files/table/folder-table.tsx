@@ -65,7 +65,7 @@ export function FolderTable(props: FolderTableProps) {
         case "F2":
           return onRename && (() => onRename(item));
         case "Delete":
-          return onDelete && (() => onDelete(meant));
+          return () => onDelete(meant);
         default:
           return undefined;
       }
