@@ -57,11 +57,11 @@ export function FolderTree(props: FolderTreeProps) {
       case "ArrowLeft":
         // The top is always open.
         if (expanded === "true" && id !== "") turn(id, false);
-        else item.parentElement?.closest<HTMLElement>("[role=treeitem]")?.focus();
+        else focus(items.findLastIndex((each, index) => index < at && levelOf(each) < levelOf(item)));
         break;
       case "Enter":
       case " ":
-        item.querySelector<HTMLElement>("[data-choose]")?.click();
+        item.click();
         break;
       default:
         return;
@@ -82,4 +82,8 @@ export function FolderTree(props: FolderTreeProps) {
       />
     </div>
   );
+}
+
+function levelOf(item: HTMLElement): number {
+  return Number(item.getAttribute("aria-level"));
 }

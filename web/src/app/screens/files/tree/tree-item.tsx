@@ -40,32 +40,23 @@ export function TreeItem(props: TreeItemProps) {
     onFiles: tree.onFiles && ((files, folders) => tree.onFiles?.(files, folders, { id, name })),
   });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's
-    <div
-      role="treeitem"
-      aria-label={name}
-      aria-level={level}
-      aria-selected={isChosen}
-      aria-expanded={hasFolders ? open : undefined}
-      aria-disabled={isExcluded || undefined}
-      data-folder={key}
-      tabIndex={focusable === key ? 0 : -1}
-      className={styles.item}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget) onFocus(key);
-      }}
-      onClick={(event) => {
-        event.stopPropagation();
-        if (!isExcluded) tree.onChoose(id);
-      }}
-    >
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's */}
       <div
-        className={styles.line}
-        data-chosen={isChosen || undefined}
+        role="treeitem"
+        aria-level={level}
+        aria-selected={isChosen}
+        aria-expanded={hasFolders ? open : undefined}
+        aria-disabled={isExcluded || undefined}
+        data-folder={key}
         data-over={isOver || undefined}
-        data-excluded={isExcluded || undefined}
-        data-choose
+        tabIndex={focusable === key ? 0 : -1}
+        className={styles.item}
         style={{ paddingInlineStart: (level - 1) * 16 + 4 }}
+        onFocus={() => onFocus(key)}
+        onClick={() => {
+          if (!isExcluded) tree.onChoose(id);
+        }}
         {...handlers}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; arrow keys do the same */}
@@ -84,14 +75,10 @@ export function TreeItem(props: TreeItemProps) {
         <bdi className={styles.name}>{name}</bdi>
       </div>
       {open && inner === undefined && <Skeleton h={12} w="60%" m={8} aria-hidden />}
-      {open && inner !== undefined && (
-        // biome-ignore lint/a11y/useSemanticElements: the group of a tree
-        <div role="group">
-          {inner.map(({ file_id, name: innerName }) => (
-            <TreeItem key={file_id} {...props} folder={{ id: file_id, name: innerName }} level={level + 1} />
-          ))}
-        </div>
-      )}
-    </div>
+      {open &&
+        inner?.map(({ file_id, name: innerName }) => (
+          <TreeItem key={file_id} {...props} folder={{ id: file_id, name: innerName }} level={level + 1} />
+        ))}
+    </>
   );
 }
