@@ -27,7 +27,8 @@ import { workflowDrafts } from "./0025-workflow-drafts.ts";
 import { agentsAndEnvironments } from "./0026-agents-and-environments.ts";
 import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
-import { files } from "./0029-files.ts";
+import { graphDescriptions } from "./0029-graph-descriptions.ts";
+import { files } from "./0030-files.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -58,5 +59,6 @@ export const deploymentMigrations: readonly Migration[] = [
   agentsAndEnvironments,
   connectorsAndSchedules,
   inboxAndLive,
+  graphDescriptions,
   files,
 ];
