@@ -11,6 +11,7 @@ import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
 import type { AppRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
+import { savedViewRoutes } from "./saved-view-routes.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -34,6 +35,7 @@ export const appRoutes = {
   ...noticeRoutes,
   ...outputRoutes,
   ...runRoutes,
+  ...savedViewRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...sessionRoutes,

@@ -9,6 +9,12 @@ export const runsQuery = (query: AppQuery<"listRuns">) =>
     placeholderData: keepPreviousData,
   });
 
+/** One's own; they change only by what one does. */
+export const savedViewsQuery = queryOptions({
+  queryKey: ["saved-views", "runs"],
+  queryFn: ({ signal }) => callApp("listSavedViews", { query: { list: "runs" }, signal }),
+});
+
 /** Workflows by a part of their name, for a choice. */
 export const workflowChoicesQuery = (q: string, status?: "active") =>
   queryOptions({
