@@ -15,15 +15,6 @@ export const savedViewsQuery = queryOptions({
   queryFn: ({ signal }) => callApp("listSavedViews", { query: { list: "runs" }, signal }),
 });
 
-/** Workflows by a part of their name, for a choice. */
-export const workflowChoicesQuery = (q: string, status?: "active") =>
-  queryOptions({
-    queryKey: ["workflows", "list", "choices", q, status],
-    queryFn: ({ signal }) =>
-      callApp("listWorkflows", { query: { q: q || undefined, status, limit: 50 }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** The name of a workflow that is filtered by. */
 export const workflowNameQuery = (workflow_id: string) =>
   queryOptions({

@@ -3,12 +3,12 @@ import { useDisclosure } from "@mantine/hooks";
 import { useId } from "react";
 import { SearchFilter } from "../../../../ui/data-table/search-filter.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import { WorkflowSelect } from "../../../start-run/workflow-select.tsx";
 import { type RunsSearch, statusesOf } from "../runs-search.ts";
 import { chosenFilters } from "./chosen-filters.ts";
 import { MoreFilters } from "./more-filters.tsx";
 import styles from "./runs-filters.module.css";
 import { StatusFilter } from "./status-filter.tsx";
-import { WorkflowSelect } from "./workflow-select.tsx";
 
 interface RunsFiltersProps {
   search: RunsSearch;

@@ -37,7 +37,14 @@ export function RunsScreen() {
     onCursor: (to) => void navigate({ search: (old) => ({ ...old, cursor: to }) }),
   });
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
-  const start = <StartARun workflow={workflow} />;
+  const start = (
+    <StartARun
+      workflow={workflow}
+      isAsked={search.start === true}
+      // Whoever comes back here is not asked again.
+      onAsked={() => void navigate({ search: (old) => ({ ...old, start: undefined }), replace: true })}
+    />
+  );
   return (
     <PageFrame title="Runs" action={start} wide>
       <SavedViews search={search} />
