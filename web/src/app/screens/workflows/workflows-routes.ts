@@ -9,15 +9,18 @@ interface ListSearch {
   owner?: "me";
   sort?: AppQuery<"listWorkflows">["sort"];
   cursor?: string;
+  /** A workflow is being created. */
+  create?: true;
 }
 
-function listSearch({ q, status, owner, sort, cursor }: Record<string, unknown>): ListSearch {
+function listSearch({ q, status, owner, sort, cursor, create }: Record<string, unknown>): ListSearch {
   return {
     q: textOf(q),
     status: isWorkflowStatus(status) ? status : undefined,
     owner: owner === "me" ? owner : undefined,
     sort: isWorkflowSort(sort) && sort !== "name" ? sort : undefined,
     cursor: textOf(cursor),
+    create: create === true || undefined,
   };
 }
 
