@@ -25,7 +25,7 @@ export function GraphMenu({ graph }: { graph: Graph }) {
       <OwnedMenu
         what="knowledge graph"
         thing={graph}
-        deletion="Its versions go with it, with all that they hold. A graph that a workflow or an agent uses is not deleted. The runs that built it keep what they wrote."
+        deletion="Its versions go with it, with all that they hold. A graph that a workflow, a draft or an agent uses is not deleted. The runs that built it keep what they wrote."
         onHandOver={async (user_id) =>
           await changed(await callApp("handOverGraph", { params, body: { revision, user_id } }))
         }
