@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { trialVersionExpiry } from "../../deployment/workflows/drafts/expire-trial-versions.ts";
 import { saveTrialVersion } from "../../deployment/workflows/drafts/save-trial-version.ts";
 import { showInputContract } from "../../deployment/workflows/show-input-contract.ts";
 import { accepted } from "../../testing/accepted.ts";
@@ -133,6 +134,36 @@ describe.each(dialects)("a workflow in the web application on %s", (dialect) => 
       newest_version: 1,
       has_draft: true,
     });
+  });
+
+  it("forgets trials that came to no run, but for the last", async () => {
+    const { call, create, draft, parts, clock } = await openWorkflowBench(dialect);
+    const workflow_id = await create("Tried");
+    const params = { workflow_id };
+    const tryIt = async (slug: string) => {
+      const { revision } = (await draft(workflow_id, { nodes: [step(slug)] })).body;
+      const trial = { workflowId: workflow_id, revision };
+      return accepted(await saveTrialVersion(parts, testPerson("anna"), trial)).version;
+    };
+    expect(await tryIt("unused")).toBe(-1);
+    const { revision } = (await draft(workflow_id, { nodes: [step("ran")] })).body;
+    expect((await call("tryDraft", { params, body: { revision } })).status).toBe(201);
+    expect([await tryIt("unused-too"), await tryIt("last")]).toEqual([-3, -4]);
+    const expiry = trialVersionExpiry(parts);
+    const left = async () => {
+      await expiry.run(new AbortController().signal);
+      const rows = await parts.database.reader.selectFrom("workflow_versions").select("version").execute();
+      return rows.map(({ version }) => version).sort((a, b) => b - a);
+    };
+    expect(await left()).toEqual([-1, -2, -3, -4]);
+    clock.nowMs += 25 * 60 * 60 * 1_000;
+    expect(await left()).toEqual([-2, -4]);
+    const { count } = await parts.database.reader
+      .selectFrom("texts")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(2);
+    expect((await parts.versions.loadStarted(workflow_id, -2))?.nodes[0]?.slug).toBe("ran");
   });
 
   it("belongs to whoever made it: others use it, its owner and managers change it and hand it over", async () => {
