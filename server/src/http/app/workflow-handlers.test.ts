@@ -243,6 +243,16 @@ describe.each(dialects)("a workflow in the web application on %s", (dialect) => 
     expect(await named({ status: "draft" })).toEqual(["beta"]);
     expect(await named({ owner: "me" })).toEqual(["Alpha 100%"]);
     expect(await named({ owner: "usr_berta" })).toEqual(["beta"]);
+    expect(await named({ ready: "true" })).toEqual(["Zebra crossing"]);
+    const unready = await call("listWorkflows", { query: { ready: "false", limit: 1 } });
+    expect(unready.body.items).toMatchObject([{ name: "Alpha 100%" }]);
+    const rest = { ready: "false", limit: 1, cursor: unready.body.next_cursor };
+    expect((await call("listWorkflows", { query: rest })).body).toMatchObject({
+      items: [{ name: "beta" }],
+      next_cursor: null,
+    });
+    expect(await named({ ready: "false", status: "active" })).toEqual(["Alpha 100%"]);
+    expect((await call("countUnreadyWorkflows")).body).toEqual({ active: 2, not_ready: 1 });
     const other = await call("listWorkflows", { query: { q: "a", cursor: first.body.next_cursor } });
     expect(other.body.error.code).toBe("invalid_cursor");
     expect((await call("showWorkflow", { params: { workflow_id: busy } })).body.has_runs).toBe(true);

@@ -7,15 +7,17 @@ interface ListSearch {
   q?: string;
   status?: AppQuery<"listWorkflows">["status"];
   owner?: "me";
+  ready?: "yes" | "no";
   sort?: AppQuery<"listWorkflows">["sort"];
   cursor?: string;
 }
 
-function listSearch({ q, status, owner, sort, cursor }: Record<string, unknown>): ListSearch {
+function listSearch({ q, status, owner, ready, sort, cursor }: Record<string, unknown>): ListSearch {
   return {
     q: textOf(q),
     status: isWorkflowStatus(status) ? status : undefined,
     owner: owner === "me" ? owner : undefined,
+    ready: ready === "yes" || ready === "no" ? ready : undefined,
     sort: isWorkflowSort(sort) && sort !== "name" ? sort : undefined,
     cursor: textOf(cursor),
   };

@@ -23,21 +23,29 @@ const statusOptions = (["active", "draft", "inactive"] as const).map((value) => 
   label: workflowStatusWords[value].label,
 }));
 
+const readyOptions = [
+  { value: "yes" as const, label: "Yes" },
+  { value: "no" as const, label: "No" },
+];
+const readyValues = { yes: "true", no: "false" } as const;
+
 /** Every workflow of the deployment, with how its last runs went and what keeps it from running. */
 export function WorkflowsScreen() {
-  const { q, status, owner, sort = "name", cursor } = route.useSearch();
+  const { q, status, owner, ready, sort = "name", cursor } = route.useSearch();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<"new" | "import" | null>(null);
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...change }) });
-  const workflows = useQuery(workflowsQuery({ q, status, owner, sort, cursor }));
+  const workflows = useQuery(
+    workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor }),
+  );
   const paging = useCursorPaging({
     cursor,
     next: workflows.data?.next_cursor,
     isLoading: workflows.isPlaceholderData,
     onCursor: (next) => setSearch({ cursor: next }),
   });
-  const isFiltered = q !== undefined || status !== undefined || owner !== undefined;
+  const isFiltered = q !== undefined || status !== undefined || owner !== undefined || ready !== undefined;
   const open = (workflowId: string) =>
     void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} });
   const close = () => setAsking(null);
@@ -81,6 +89,12 @@ export function WorkflowsScreen() {
               onChange={(value) => setSearch({ status: value })}
             />
             <FilterChip
+              label="Can start"
+              options={readyOptions}
+              value={ready}
+              onChange={(value) => setSearch({ ready: value })}
+            />
+            <FilterChip
               label="Owner"
               options={[{ value: "me", label: "Me" }]}
               value={owner}
@@ -92,7 +106,7 @@ export function WorkflowsScreen() {
         empty={
           <NoWorkflows
             isFiltered={isFiltered}
-            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined })}
+            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined, ready: undefined })}
             create={create}
           />
         }
