@@ -35,11 +35,13 @@ export async function openFilePreview(
   }
   if (kind === "image" || kind === "pdf") return done({ name, kind, contentType, bytes, stream });
   const shown = await buffer(stream);
-  return isText(shown) ? done({ name, kind, text: wholeCharacters(shown) }) : refuse("not_text");
+  return isText(shown, shown.length < bytes)
+    ? done({ name, kind, text: wholeCharacters(shown) })
+    : refuse("not_text");
 }
 
-/** The last character may be cut off. */
-function isText(bytes: Buffer): boolean {
+/** Of a part, the last character may be cut off. */
+function isText(bytes: Buffer, isPart: boolean): boolean {
   if (bytes.includes(0)) return false;
-  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, bytes.length - cut))));
+  return (isPart ? [0, 1, 2, 3] : [0]).some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)));
 }
