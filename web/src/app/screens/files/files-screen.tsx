@@ -68,7 +68,7 @@ export function FilesScreen() {
     items.map(({ file_id }) => file_id),
   );
   const chosen = items.filter(({ file_id }) => present.ids.has(file_id));
-  const path = data ? [...data.path, ...(data.folder ? [data.folder] : [])] : [];
+  const path = data?.path ?? [];
   const topName = owner ? `Files of ${owner.name}` : "Files";
   const here = { id: folder ?? null, name: data?.folder?.name ?? topName };
   const { actions, sendHere, moveHere, refusal, isPreparing } = useFileActions({

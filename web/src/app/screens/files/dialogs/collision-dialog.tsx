@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
+import { percentEncodeHidden } from "@sluice/core";
 import { useState } from "react";
 import { collisionQuestion } from "../uploads/uploads.ts";
 import { countWord } from "../words.ts";
@@ -8,7 +9,8 @@ export function CollisionDialog() {
   const asked = collisionQuestion.useAsked();
   const [forAll, setForAll] = useState(false);
   if (asked === null) return null;
-  const { name, folderName, others } = asked.about;
+  const { folderName, others } = asked.about;
+  const name = percentEncodeHidden(asked.about.name);
   const answer = (choice: "replace" | "keep_both" | "skip") => {
     asked.answer({ choice, forAll: forAll && others > 0 });
     setForAll(false);

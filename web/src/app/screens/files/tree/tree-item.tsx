@@ -63,7 +63,8 @@ export function TreeItem(props: TreeItemProps) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse; arrow keys do the same */}
         <span
           className={styles.turn}
-          data-empty={!hasFolders || id === null || undefined}
+          data-top={id === null || undefined}
+          data-empty={!hasFolders || undefined}
           onClick={(event) => {
             event.stopPropagation();
             if (id !== null && hasFolders) onTurn(id, !open);

@@ -1,4 +1,5 @@
 import { ActionIcon, Progress, Text, Tooltip } from "@mantine/core";
+import { percentEncodeHidden } from "@sluice/core";
 import { ApiError } from "../../../../ui/api/api-error.ts";
 import { messageOf } from "../../../../ui/error-state.tsx";
 import { bytesText } from "../../../../ui/format/bytes-text.ts";
@@ -22,6 +23,8 @@ const icons: Readonly<Record<UploadState, IconName>> = {
 /** One file of the tray. */
 export function UploadLine({ upload }: { upload: Upload }) {
   const { key, file, state, sentBytes } = upload;
+  // The machine it comes from may allow names that are read as something else.
+  const name = percentEncodeHidden(file.name);
   const isOpen = state === "waiting" || state === "sending" || state === "lost";
   const isOver = state === "done" || state === "refused" || state === "skipped";
   const percent = state === "done" ? 100 : Math.floor((sentBytes / Math.max(1, file.size)) * 100);
@@ -31,20 +34,18 @@ export function UploadLine({ upload }: { upload: Upload }) {
         <Icon name={icons[state]} />
       </span>
       <div className={styles.words}>
-        <bdi className={styles.name}>{file.name}</bdi>
+        <bdi className={styles.name}>{name}</bdi>
         <Text size="xs" c={state === "refused" || state === "stopped" ? "red" : "dimmed"}>
           {wordsOf(upload)}
         </Text>
       </div>
-      {isOpen && (
-        <Act icon="pause" label={`Pause upload of ${file.name}`} onClick={() => uploads.pause(key)} />
-      )}
+      {isOpen && <Act icon="pause" label={`Pause upload of ${name}`} onClick={() => uploads.pause(key)} />}
       {(state === "paused" || state === "stopped") && (
-        <Act icon="play" label={`Resume upload of ${file.name}`} onClick={() => uploads.resume(key)} />
+        <Act icon="play" label={`Resume upload of ${name}`} onClick={() => uploads.resume(key)} />
       )}
       <Act
         icon="cross"
-        label={isOver ? `Take ${file.name} off the list` : `Cancel upload of ${file.name}`}
+        label={isOver ? `Take ${name} off the list` : `Cancel upload of ${name}`}
         onClick={() => uploads.cancel(key)}
       />
       {!isOver && (
@@ -53,7 +54,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
           size="xs"
           color={state === "sending" ? undefined : "gray"}
           value={percent}
-          aria-label={`Upload of ${file.name}`}
+          aria-label={`Upload of ${name}`}
         />
       )}
     </li>
@@ -85,7 +86,7 @@ function wordsOf({ state, file, sentBytes, failure, target }: Upload): string {
 function refusalWords(failure: unknown): string {
   if (failure instanceof TooLarge) return failure.message;
   const reasons = failure instanceof ApiError ? failure.problems.map(({ reason }) => reason) : [];
-  return [messageOf(failure), ...reasons].join(" ");
+  return reasons.length > 0 ? `The name is refused. ${reasons.join(" ")}` : messageOf(failure);
 }
 
 function Act({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {

@@ -15,13 +15,15 @@ import { uploads, useUploads } from "./uploads.ts";
 export function UploadTray() {
   const list = useUploads();
   const { data: known = [] } = useQuery(unfinishedQuery);
-  const [isFolded, setFolded] = useState(false);
+  const [folded, setFolded] = useState<boolean | null>(null);
   const mine = uploads.begunIds;
   const left = known.filter(
     (each) => each.file === null && !mine.has(each.upload_id) && !isListed(each, list),
   );
   if (list.length + left.length === 0) return null;
   const isOver = list.every(({ state }) => state === "done" || state === "refused" || state === "skipped");
+  // What all went well needs no room, unless the person wants to see it.
+  const isFolded = folded ?? (list.length > 0 && list.every(({ state }) => state === "done"));
   return (
     <section className={styles.tray} aria-label="Uploads">
       <header className={styles.header}>
@@ -48,7 +50,7 @@ export function UploadTray() {
       </header>
       {!isFolded && (
         <ul className={styles.list}>
-          {list.map((upload) => (
+          {byUrgency(list).map((upload) => (
             <UploadLine key={upload.key} upload={upload} />
           ))}
           {left.map((upload) => (
@@ -58,6 +60,19 @@ export function UploadTray() {
       )}
     </section>
   );
+}
+
+const urgency: Readonly<Partial<Record<Upload["state"], number>>> = {
+  refused: 0,
+  stopped: 0,
+  skipped: 2,
+  done: 2,
+};
+
+/** What needs the person comes first, what is over last. */
+function byUrgency(list: readonly Upload[]): Upload[] {
+  const rank = ({ state }: Upload) => urgency[state] ?? 1;
+  return [...list].sort((a, b) => rank(a) - rank(b));
 }
 
 /** One that this tab is about to go on with: the server knew it before. */

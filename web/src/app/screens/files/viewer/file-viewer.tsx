@@ -1,5 +1,4 @@
-import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
-import { limits } from "@sluice/contract/limits";
+import { Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { bytesText } from "../../../../ui/format/bytes-text.ts";
@@ -10,6 +9,7 @@ import { appUrl } from "../../../api/call-app.ts";
 import { FilePreview } from "../../../previews/file-preview.tsx";
 import { isZip, kindWord } from "../entry-icon.tsx";
 import { type FileItem, fileQuery } from "../files-queries.ts";
+import styles from "./file-viewer.module.css";
 
 interface FileViewerProps {
   /** Undefined: nothing is looked at. */
@@ -78,19 +78,16 @@ function Shown({
           </Button>
         </Group>
       </Group>
-      {preview_truncated && (
-        <Alert variant="light" color="blue" icon={<Icon name="info" />} p="xs">
-          {`Showing the first ${bytesText(limits.app.inlineViewerMaxBytes)} of ${bytesText(bytes)}. Download the file to see all of it.`}
-        </Alert>
-      )}
-      <FilePreview
-        kind={preview}
-        address={appUrl("previewFile", { params })}
-        queryKey={["files", file_id, "preview", String(revision)]}
-        label={name}
-        bytes={bytes}
-        isBeginning={preview_truncated}
-      />
+      <div className={styles.preview}>
+        <FilePreview
+          kind={preview}
+          address={appUrl("previewFile", { params })}
+          queryKey={["files", file_id, "preview", String(revision)]}
+          label={name}
+          bytes={bytes}
+          isBeginning={preview_truncated}
+        />
+      </div>
     </Stack>
   );
 }
