@@ -60,6 +60,13 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
+async function makeFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "New folder" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Create folder" }).click();
+  await row(page, name).waitFor();
+}
+
 async function contentOf(download: Download): Promise<Buffer> {
   return await readFile(await download.path());
 }
@@ -99,7 +106,7 @@ describe("the files of a person", () => {
     await row(page, "long.txt").click();
     await page.getByText("Showing the first 500 KB of 625 KB.").waitFor();
     const shown = page.getByRole("region", { name: "long.txt" });
-    expect(await shown.evaluate("(at) => at.textContent.length")).toBe(500 * 1024);
+    expect((await shown.textContent())?.length).toBe(500 * 1024);
     await page.keyboard.press("Escape");
 
     // By keys alone: down to the second row, chosen, and on to the last.
@@ -121,10 +128,7 @@ describe("the files of a person", () => {
 
   it("are put in order: a folder made, files moved by dialog and by dragging, renamed, and deleted with what is inside", async () => {
     const page = await openFiles();
-    await page.getByRole("button", { name: "New folder" }).click();
-    await page.getByLabel("Name").fill("Plans");
-    await page.getByRole("button", { name: "Create folder" }).click();
-    await row(page, "Plans").waitFor();
+    await makeFolder(page, "Plans");
     await choose(
       page,
       "Upload files",
@@ -152,7 +156,7 @@ describe("the files of a person", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(4);
     await page.getByRole("row", { name: "one.txt" }).focus();
     await page.keyboard.press("F2");
-    await page.getByLabel("Name").fill("first.txt");
+    await page.getByLabel("Name", { exact: true }).fill("first.txt");
     await page.keyboard.press("Enter");
     await row(page, "first.txt").waitFor();
 
@@ -173,7 +177,7 @@ describe("the files of a person", () => {
   it("go on arriving where the connection broke, also after the page was loaded anew", async () => {
     const page = await openFiles();
     page.on("dialog", (dialog) => void dialog.accept());
-    const content = randomBytes(9 * MIB);
+    const content = randomBytes(5 * MIB);
     const offsets: string[] = [];
     let isBroken = true;
     await page.route("**/app/api/file-uploads/*/content?*", async (route) => {
@@ -187,12 +191,12 @@ describe("the files of a person", () => {
     expect(await findViolations(page)).toEqual([]);
 
     await page.reload();
-    await uploaded(page, "film.bin").getByText("Broken off at 4 MB of 9 MB").waitFor();
+    await uploaded(page, "film.bin").getByText("Broken off at 4 MB of 5 MB").waitFor();
     isBroken = false;
     offsets.length = 0;
     await choose(page, "Choose film.bin to go on", { name: "film.bin", content });
     await row(page, "film.bin").waitFor();
-    expect(offsets, "what had come is not sent again").toEqual([4 * MIB, 8 * MIB].map(String));
+    expect(offsets, "what had come is not sent again").toEqual([String(4 * MIB)]);
     const download = page.waitForEvent("download");
     await act(page, "film.bin", "Download file");
     expect((await contentOf(await download)).equals(content)).toBe(true);
@@ -200,7 +204,9 @@ describe("the files of a person", () => {
 
   it("are refused with their reasons: a zip that means ill leaves nothing, and a file that is too large does not set out", async () => {
     const page = await openFiles();
-    const before = await page.getByRole("row").count();
+    await makeFolder(page, "Ill");
+    await row(page, "Ill").click();
+    await page.getByRole("heading", { name: "This folder is empty" }).waitFor();
     await choose(page, "Upload files", {
       name: "ill.zip",
       content: zipOf({ "good.txt": "good", "../outside.txt": "bad", "photo\u202egnp.exe": "bad" }),
@@ -214,19 +220,19 @@ describe("the files of a person", () => {
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
     await page.reload();
     await row(page, "ill.zip").waitFor();
-    expect(await page.getByRole("row").count(), "the zip, and nothing of it").toBe(before + 1);
+    expect(await page.getByRole("row").count(), "its head and the zip").toBe(2);
 
     let sent = 0;
     page.on("request", (request) => {
       if (request.url().includes("/file-uploads") && request.method() !== "GET") sent += 1;
     });
     // A file of the browser's own: what a test hands over may not be that large.
-    await page.getByRole("heading", { name: "Files", level: 1 }).evaluate(`() => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([new Uint8Array(100 * 1024 * 1024 + 1)], "huge.bin"));
-      const zone = document.querySelector("table");
-      zone.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    }`);
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(${100 * MIB + 1})], "huge.bin"));
+      const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector("table").dispatchEvent(drop);
+    })()`);
     await uploaded(page, "huge.bin").getByText("at most 100 MB; nothing was sent").waitFor();
     expect(sent).toBe(0);
   });
