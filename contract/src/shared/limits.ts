@@ -307,6 +307,14 @@ export const limits = {
     flaggedReasonMaxChars: 200,
   },
 
+  /** Filters of a list that a person keeps under a name. */
+  savedView: {
+    maxPerUser: 30,
+    nameMaxChars: 60,
+    maxFilters: 20,
+    filterMaxChars: 300,
+  },
+
   /** A script or a command that its author runs once, outside any run. */
   trial: {
     timeoutSeconds: 120,

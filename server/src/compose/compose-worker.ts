@@ -17,6 +17,7 @@ import { updateRuleJob } from "../deployment/templates/update-rule-job.ts";
 import { trialExpiry } from "../deployment/trials/expire-trials.ts";
 import { handleTrials } from "../deployment/trials/handle-trials.ts";
 import { usageExpiry } from "../deployment/usage/expire-usage.ts";
+import { trialVersionExpiry } from "../deployment/workflows/drafts/expire-trial-versions.ts";
 import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
 import { release } from "../platform/release.ts";
 import { textCleanup } from "../platform/texts/text-cleanup.ts";
@@ -45,6 +46,7 @@ export async function composeWorker(
       liveExpiry(parts),
       runExpiry(parts),
       trialExpiry(parts),
+      trialVersionExpiry(parts),
       imageExpiry(parts),
       fileSweep(parts),
       changeExpiry(parts),

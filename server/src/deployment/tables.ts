@@ -13,6 +13,7 @@ import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
+import type { SavedViewTables } from "./tables/saved-view-tables.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
@@ -28,6 +29,7 @@ export interface DeploymentTables
     JobTables,
     LiveTables,
     NoticeTables,
+    SavedViewTables,
     TemplateTables,
     TextTables {
   deployment: {

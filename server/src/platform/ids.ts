@@ -25,6 +25,7 @@ type IdPrefix =
   | "txt_"
   | "sch_"
   | "try_"
+  | "view_"
   | "img_"
   | "lib_"
   | "tpl_"

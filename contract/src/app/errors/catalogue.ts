@@ -10,6 +10,7 @@ import { graphErrors } from "./graph-errors.ts";
 import { liveErrors } from "./live-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
 import { runErrors } from "./run-errors.ts";
+import { savedViewErrors } from "./saved-view-errors.ts";
 import { scheduleErrors } from "./schedule-errors.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { settingsErrors } from "./settings-errors.ts";
@@ -27,6 +28,7 @@ export const appErrors = {
   ...liveErrors,
   ...ownershipErrors,
   ...runErrors,
+  ...savedViewErrors,
   ...scheduleErrors,
   ...sessionErrors,
   ...settingsErrors,

@@ -12,6 +12,7 @@ import {
   FileSelection,
   FileUsage,
   fileSorts,
+  MeasureFilesBody,
   MoveFilesBody,
   PrepareDownloadBody,
   RenameFileBody,
@@ -72,6 +73,14 @@ export const fileRoutes = {
     query: null,
     body: DeleteFilesBody,
     success: { 200: DeletedFiles },
+  },
+  measureFiles: {
+    ...{ method: "POST", path: "/files/measure", tag, access },
+    summary: "Count what files and folders hold, they themselves included",
+    params: null,
+    query: null,
+    body: MeasureFilesBody,
+    success: { 200: FileUsage },
   },
   showFile: {
     ...{ method: "GET", path: "/files/{file_id}", tag, access },

@@ -13,6 +13,7 @@ import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
 import type { AppRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
+import { savedViewRoutes } from "./saved-view-routes.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -38,6 +39,7 @@ export const appRoutes = {
   ...noticeRoutes,
   ...outputRoutes,
   ...runRoutes,
+  ...savedViewRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...sessionRoutes,

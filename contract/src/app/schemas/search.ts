@@ -11,6 +11,7 @@ export const searchedKinds = [
   "connector",
   "graph",
   "file",
+  "schedule",
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
@@ -18,7 +19,7 @@ export const SearchHit = closedObject(
   {
     kind: stringEnum(searchedKinds),
     id: Type.String(),
-    name: Type.String({ description: "Of a run: the name of its workflow." }),
+    name: Type.String({ description: "Of a run or schedule: the name of its workflow." }),
     detail: nullable(Type.String(), {
       description: "What tells it from others of its name: a status, a type, a client reference.",
     }),

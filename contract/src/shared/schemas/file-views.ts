@@ -106,6 +106,8 @@ export const MoveFilesBody = closedObject(
 
 export const DeleteFilesBody = closedObject({ file_ids: FileIds }, { title: "DeleteFilesBody" });
 
+export const MeasureFilesBody = closedObject({ file_ids: FileIds }, { title: "MeasureFilesBody" });
+
 export const DeletedFiles = closedObject(
   { files: Type.Integer(), folders: Type.Integer(), bytes: Type.Integer() },
   { title: "DeletedFiles" },

@@ -6,6 +6,7 @@ import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { countTree } from "./count-tree.ts";
 import type { FileParts } from "./file-parts.ts";
 import { selectFiles } from "./file-row.ts";
 import { lockTree } from "./lock-tree.ts";
@@ -51,17 +52,9 @@ async function deleteTrees(
   batchId: string,
 ): Promise<DeletedFiles> {
   const tree = treeUnder(ids);
-  // Something selected may lie in a folder that is selected as well.
-  const { rows } = await sql<Record<keyof DeletedFiles, number | null>>`
-    ${tree} select sum(is_file) as files, sum(1 - is_file) as folders, sum(bytes) as bytes
-    from (select distinct file_id, is_file, bytes from tree) as found`.execute(db);
+  const counted = await countTree(db, ids);
   await sql`${tree} update file_contents set discard_at = 0, batch_id = ${batchId}
     where content_id in (select content_id from tree)`.execute(db);
   await sql`${tree} delete from files where file_id in (select file_id from tree)`.execute(db);
-  const [counted] = rows;
-  return {
-    files: Number(counted?.files ?? 0),
-    folders: Number(counted?.folders ?? 0),
-    bytes: Number(counted?.bytes ?? 0),
-  };
+  return counted;
 }

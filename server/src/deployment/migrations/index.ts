@@ -29,6 +29,7 @@ import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
 import { graphDescriptions } from "./0029-graph-descriptions.ts";
 import { files } from "./0030-files.ts";
+import { savedViews } from "./0031-saved-views.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -61,4 +62,5 @@ export const deploymentMigrations: readonly Migration[] = [
   inboxAndLive,
   graphDescriptions,
   files,
+  savedViews,
 ];

@@ -4,6 +4,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { containsText } from "../../platform/db/contains-text.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -14,7 +15,7 @@ interface Hit<Kind extends string> {
   readonly detail: string | null;
 }
 
-type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "file">;
+type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule" | "file">;
 
 /** What bears a name. There are at most a few hundred of each an owner, so that their names can be gone through. */
 const named = [
@@ -41,6 +42,7 @@ export async function searchEverything(
   const { reader } = database;
   const found = await Promise.all([
     ...named.map((subject) => findNamed(reader, subject, wanted)),
+    findSchedules(reader, wanted),
     findRuns(reader, wanted),
     findFiles(reader, ownerOf(actor).id, wanted),
   ]);
@@ -64,6 +66,27 @@ async function findNamed(
     order by case when ${isNamed((needle) => `${needle}%`)} then 0 else 1 end, ${name}, ${idColumn}
     limit ${ofEachKind}`.execute(reader);
   return rows.map((row) => ({ kind, ...row }));
+}
+
+/** They bear the name of their workflow; what tells them apart is when they start. */
+async function findSchedules(reader: Kysely<DeploymentTables>, wanted: string): Promise<FoundHit[]> {
+  const rows = await reader
+    .selectFrom("schedules")
+    .innerJoin("workflows", "workflows.workflow_id", "schedules.workflow_id")
+    .select(["schedule_id", "cron", "time_zone", "enabled", "workflows.name"])
+    .where(({ or, eb }) =>
+      or([containsText("workflows.folded_name", foldName(wanted)), eb("schedule_id", "=", wanted)]),
+    )
+    .orderBy("workflows.folded_name")
+    .orderBy("schedule_id")
+    .limit(ofEachKind)
+    .execute();
+  return rows.map(({ schedule_id, name, cron, time_zone, enabled }) => ({
+    kind: "schedule",
+    id: schedule_id,
+    name,
+    detail: enabled === 1 ? `${cron} ${time_zone}` : "paused",
+  }));
 }
 
 /** There may be millions: they are found by what has an index. */

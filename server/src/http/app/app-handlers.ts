@@ -17,6 +17,7 @@ import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
 import { type OutputHandlerParts, outputHandlers } from "./handlers/output-handlers.ts";
 import { type RunHandlerParts, runHandlers } from "./handlers/run-handlers.ts";
+import { type SavedViewHandlerParts, savedViewHandlers } from "./handlers/saved-view-handlers.ts";
 import { type ScheduleHandlerParts, scheduleHandlers } from "./handlers/schedule-handlers.ts";
 import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
@@ -42,6 +43,7 @@ export type AppParts = AgentParts &
   NoticeHandlerParts &
   OutputHandlerParts &
   RunHandlerParts &
+  SavedViewHandlerParts &
   ScheduleHandlerParts &
   SearchHandlerParts &
   SettingsHandlerParts &
@@ -73,6 +75,7 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...noticeHandlers(parts, cursors),
     ...outputHandlers(parts),
     ...runHandlers(parts, cursors),
+    ...savedViewHandlers(parts),
     ...scheduleHandlers(parts, cursors),
     ...searchHandlers(parts),
     ...sessionHandlers(people),

@@ -4,6 +4,7 @@ import { deleteFiles } from "../../../deployment/files/delete-files.ts";
 import { type ExpandParts, expandZip } from "../../../deployment/files/expand-zip.ts";
 import { listFileOwners } from "../../../deployment/files/list-file-owners.ts";
 import { type FilePosition, listFiles } from "../../../deployment/files/list-files.ts";
+import { measureFiles } from "../../../deployment/files/measure-files.ts";
 import { moveFiles } from "../../../deployment/files/move-files.ts";
 import { openFile } from "../../../deployment/files/open-file.ts";
 import { openFilePreview } from "../../../deployment/files/open-file-preview.ts";
@@ -49,6 +50,8 @@ export function fileHandlers(parts: FileHandlerParts, cursors: PageCursors) {
     },
     deleteFiles: async ({ actor, body: { file_ids: fileIds } }) =>
       answerOutcome(await deleteFiles(parts, actor, { fileIds })),
+    measureFiles: async ({ actor, body: { file_ids: fileIds } }) =>
+      answerOutcome(await measureFiles(parts, actor, { fileIds })),
     showFile: async ({ actor, params: { file_id: fileId } }) =>
       answerOutcome(await showFile(parts, actor, { fileId })),
     renameFile: async ({ actor, params: { file_id: fileId }, body: { revision, name } }) =>

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { workflowChoicesQuery } from "../runs-queries.ts";
+import { workflowChoicesQuery } from "./workflow-choices-query.ts";
 
 interface WorkflowSelectProps {
   label: string;
