@@ -1,4 +1,5 @@
 // What the web application's API says and answers: its routes, its errors, its OpenAPI document.
+export * from "../shared/schemas/file-views.ts";
 export * from "./errors/catalogue.ts";
 export * from "./openapi/app-openapi.ts";
 export * from "./routes/route.ts";
@@ -6,7 +7,6 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/approvals.ts";
 export * from "./schemas/deployment.ts";
-export * from "./schemas/files.ts";
 export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/run-outputs.ts";

@@ -1,3 +1,4 @@
+import { countUtf8Bytes } from "./count-utf8-bytes.ts";
 import { hiddenCharacters } from "./hidden-characters.ts";
 
 /**
@@ -6,7 +7,7 @@ import { hiddenCharacters } from "./hidden-characters.ts";
  */
 export function fileNameFault(name: string, maxBytes: number): string | null {
   // First, so that nothing else grows with the input.
-  if (name.length > maxBytes || new TextEncoder().encode(name).length > maxBytes) {
+  if (name.length > maxBytes || countUtf8Bytes(name) > maxBytes) {
     return `It is longer than ${maxBytes} bytes.`;
   }
   if (name.trim() === "") return "It is empty.";

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import {
   CreateFolderBody,
   DeletedFiles,
@@ -20,7 +19,8 @@ import {
   SaveOutputBody,
   ShownFile,
   sortOrders,
-} from "../schemas/files.ts";
+} from "../../shared/schemas/file-views.ts";
+import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import { paging } from "./paging.ts";
 import type { AppRoute } from "./route.ts";
 

@@ -1,6 +1,11 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { BeginUploadBody, FileUpload, FileUploads, FinishUploadBody } from "../schemas/files.ts";
+import {
+  BeginUploadBody,
+  FileUpload,
+  FileUploads,
+  FinishUploadBody,
+} from "../../shared/schemas/file-views.ts";
 import type { AppRoute } from "./route.ts";
 
 const tag = "Files";

@@ -1,5 +1,5 @@
+import type { FileUpload, NameConflict } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileUpload, NameConflict } from "@sluice/contract/app";
 import { HOUR_MS } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

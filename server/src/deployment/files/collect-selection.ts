@@ -6,7 +6,7 @@ import type { DeploymentTables } from "../tables.ts";
 import { type FileRow, selectFiles } from "./file-row.ts";
 import { type FileNotFound, isReachable } from "./reach-file.ts";
 
-export interface SelectedFile {
+interface SelectedFile {
   readonly file_id: string;
   /** From what was selected on. */
   readonly path: string;

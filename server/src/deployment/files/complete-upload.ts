@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FileUpload, NameConflict } from "@sluice/contract/app";
+import type { FileUpload, NameConflict } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import type { FileParts } from "./file-parts.ts";

@@ -1,4 +1,4 @@
-import type { FileItem } from "@sluice/contract/app";
+import type { FileItem } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { ownerOf } from "../../access/ownership.ts";

@@ -1,4 +1,4 @@
-import type { DeletedFiles } from "@sluice/contract/app";
+import type { DeletedFiles } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";

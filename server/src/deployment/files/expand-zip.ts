@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { ExpandedZip } from "@sluice/contract/app";
+import type { ExpandedZip } from "@sluice/contract";
 import { fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

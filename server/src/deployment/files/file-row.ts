@@ -1,5 +1,5 @@
+import type { FileItem } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileItem } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { Kysely } from "kysely";
 import { previewKindOf } from "../downloads/preview-kind.ts";

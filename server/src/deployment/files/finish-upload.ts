@@ -1,4 +1,4 @@
-import type { FileUpload, NameConflict } from "@sluice/contract/app";
+import type { FileUpload, NameConflict } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import type { Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

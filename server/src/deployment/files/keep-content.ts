@@ -1,4 +1,4 @@
-import type { NameConflict } from "@sluice/contract/app";
+import type { NameConflict } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { ownerOf } from "../../access/ownership.ts";
@@ -29,7 +29,7 @@ export interface KeptContent {
 export type KeepRefusal = FolderRefusal | FileExists | TooManyFiles;
 
 /** Thrown where the bytes are being removed already: whoever stored them took too long. */
-export class ContentGone extends Error {}
+class ContentGone extends Error {}
 
 /** Makes a content whose bytes are all there the file of the actor that it is to be. In a transaction, before everything else. */
 export async function keepContent(

@@ -1,4 +1,4 @@
-import type { FileItem, FileSort, SortOrder } from "@sluice/contract/app";
+import type { FileItem, FileSort, SortOrder } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

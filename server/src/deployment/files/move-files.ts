@@ -1,4 +1,4 @@
-import type { FileItem } from "@sluice/contract/app";
+import type { FileItem } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";

@@ -1,5 +1,5 @@
+import type { FileItem, NameConflict } from "@sluice/contract";
 import { limits, type Problem } from "@sluice/contract";
-import type { FileItem, NameConflict } from "@sluice/contract/app";
 import { fileNameFault, numberedName } from "@sluice/core";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";

@@ -1,5 +1,5 @@
+import type { FileSelection } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileSelection } from "@sluice/contract/app";
 import { isoTime, MINUTE_MS } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";

@@ -1,5 +1,5 @@
+import type { FileUpload, NameConflict } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileUpload, NameConflict } from "@sluice/contract/app";
 import { isoTime } from "@sluice/core";
 import type { DeploymentTables } from "../tables.ts";
 import { type FileRow, presentFile, top } from "./file-row.ts";

@@ -1,4 +1,4 @@
-import type { FileItem } from "@sluice/contract/app";
+import type { FileItem } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";

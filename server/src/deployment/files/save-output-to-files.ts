@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import type { FileItem, NameConflict } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileItem, NameConflict } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

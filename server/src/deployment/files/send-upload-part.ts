@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { FileUpload } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { FileUpload } from "@sluice/contract/app";
 import { HOUR_MS } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";

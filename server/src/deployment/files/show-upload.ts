@@ -1,4 +1,4 @@
-import type { FileUpload } from "@sluice/contract/app";
+import type { FileUpload } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { nullable } from "../../shared/schemas/nullable.ts";
-import { Owner } from "../../shared/schemas/owner.ts";
-import { pageOf } from "../../shared/schemas/page.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { OutputKind, previewKinds } from "../../shared/vocabulary/outputs.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { limits } from "../limits.ts";
+import { OutputKind, previewKinds } from "../vocabulary/outputs.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { nullable } from "./nullable.ts";
+import { Owner } from "./owner.ts";
+import { pageOf } from "./page.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const { nameMaxBytes, uploadPartMinBytes, uploadPartMaxBytes, uploadKeptHours } = limits.files;
 const {
