@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Pager } from "../../../ui/data-table/pager.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
@@ -9,6 +9,7 @@ import { ErrorNote } from "../../../ui/error-note.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { bytesText } from "../../../ui/format/bytes-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { useShortcuts } from "../../../ui/keyboard/use-shortcuts.ts";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { useIsManager } from "../../account/use-is-manager.ts";
@@ -78,6 +79,17 @@ export function FilesScreen() {
     onAsk: setAsked,
     onMoved: () => setSelection(nothingChosen),
   });
+  const main = useRef<HTMLDivElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const askFolder = () => setAsked({ kind: "folder", within: here.id });
+  useShortcuts(
+    "Files",
+    [
+      { key: "n", label: "New folder", run: askFolder },
+      { key: "u", label: "Upload files", run: () => uploadButton.current?.click() },
+    ],
+    !isOther,
+  );
   const { isOver, handlers } = useDrop({
     onFiles: isOther ? undefined : (files, folders) => sendHere(files, folders, here),
   });
@@ -103,16 +115,12 @@ export function FilesScreen() {
           )}
           {!isOther && (
             <>
-              <Button
-                variant="default"
-                leftSection={<Icon name="plus" />}
-                onClick={() => setAsked({ kind: "folder", within: here.id })}
-              >
+              <Button variant="default" leftSection={<Icon name="plus" />} onClick={askFolder}>
                 New folder
               </Button>
               <FileButton multiple onChange={(files) => sendHere(files, 0, here)}>
                 {(props) => (
-                  <Button {...props} leftSection={<Icon name="upload" />}>
+                  <Button {...props} ref={uploadButton} leftSection={<Icon name="upload" />}>
                     Upload files
                   </Button>
                 )}
@@ -141,7 +149,7 @@ export function FilesScreen() {
             onFiles={isOther ? undefined : sendHere}
           />
         </aside>
-        <div className={styles.main} data-over={isOver || undefined} {...handlers}>
+        <div ref={main} tabIndex={-1} className={styles.main} data-over={isOver || undefined} {...handlers}>
           <div className={styles.bar}>
             <Trail
               topName={topName}
@@ -177,7 +185,11 @@ export function FilesScreen() {
         from={here.id}
         above={path.map(({ file_id }) => file_id)}
         onClose={() => setAsked(null)}
-        onGone={() => setSelection(nothingChosen)}
+        onGone={() => {
+          setSelection(nothingChosen);
+          // The row that was asked about has gone: the keyboard goes on in its folder.
+          setTimeout(() => main.current?.focus(), 200);
+        }}
         onExpanded={(made) => go({ folder: made.file_id })}
       />
       <CollisionDialog />
