@@ -6,6 +6,7 @@ import { imageExpiry } from "../deployment/environments/images/expire-images.ts"
 import { ImageStore, removeDeadImageWork } from "../deployment/environments/images/image-store.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
+import { fileSweep } from "../deployment/files/file-sweep.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
 import { liveExpiry } from "../deployment/live/expire-live.ts";
 import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
@@ -47,6 +48,7 @@ export async function composeWorker(
       trialExpiry(parts),
       trialVersionExpiry(parts),
       imageExpiry(parts),
+      fileSweep(parts),
       changeExpiry(parts),
       updateRuleJob({ ...parts, release }),
     ];

@@ -10,9 +10,11 @@ interface ListSearch {
   ready?: "yes" | "no";
   sort?: AppQuery<"listWorkflows">["sort"];
   cursor?: string;
+  /** A workflow is being created. */
+  create?: true;
 }
 
-function listSearch({ q, status, owner, ready, sort, cursor }: Record<string, unknown>): ListSearch {
+function listSearch({ q, status, owner, ready, sort, cursor, create }: Record<string, unknown>): ListSearch {
   return {
     q: textOf(q),
     status: isWorkflowStatus(status) ? status : undefined,
@@ -20,6 +22,7 @@ function listSearch({ q, status, owner, ready, sort, cursor }: Record<string, un
     ready: ready === "yes" || ready === "no" ? ready : undefined,
     sort: isWorkflowSort(sort) && sort !== "name" ? sort : undefined,
     cursor: textOf(cursor),
+    create: create === true || undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import { FilterChip } from "../../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../../ui/data-table/search-filter.tsx";
@@ -31,9 +31,15 @@ const readyValues = { yes: "true", no: "false" } as const;
 
 /** Every workflow of the deployment, with how its last runs went and what keeps it from running. */
 export function WorkflowsScreen() {
-  const { q, status, owner, ready, sort = "name", cursor } = route.useSearch();
+  const { q, status, owner, ready, sort = "name", cursor, create: isAsked } = route.useSearch();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<"new" | "import" | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    setAsking("new");
+    // Whoever comes back here is not asked again.
+    void navigate({ search: (old) => ({ ...old, create: undefined }), replace: true });
+  }, [isAsked, navigate]);
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...change }) });
   const workflows = useQuery(
