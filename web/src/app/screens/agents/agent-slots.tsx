@@ -26,6 +26,15 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
     pinned !== undefined && pinned.environment_id === environments && pinned.version < pinned.newest_version;
   return (
     <Stack gap="md">
+      {form.values.engine.type === "script" && connectors.length + graphs.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>
+          <Text size="sm">
+            A script is given no connector and no knowledge graph to work with. A workflow with this agent
+            only waits until they are ready. Files reach a script through a parameter of the type storage
+            prefix.
+          </Text>
+        </Alert>
+      )}
       <MultiSelect
         label="Connectors"
         description={`${connectors.length} of ${maxConnectors} slots are taken.`}
