@@ -6,6 +6,7 @@ export type * from "./routes/route-types.ts";
 export * from "./routes/routes.ts";
 export * from "./schemas/approvals.ts";
 export * from "./schemas/deployment.ts";
+export * from "./schemas/files.ts";
 export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/run-outputs.ts";

@@ -8,6 +8,7 @@ import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { AgentTables } from "./tables/agent-tables.ts";
 import type { ConnectorTables } from "./tables/connector-tables.ts";
 import type { DraftTables } from "./tables/draft-tables.ts";
+import type { FileTables } from "./tables/file-tables.ts";
 import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
@@ -23,6 +24,7 @@ export interface DeploymentTables
     ChangeTables,
     ConnectorTables,
     DraftTables,
+    FileTables,
     GateTables,
     JobTables,
     LiveTables,

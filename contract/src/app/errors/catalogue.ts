@@ -4,6 +4,7 @@ import { agentErrors } from "./agent-errors.ts";
 import { approvalErrors } from "./approval-errors.ts";
 import { connectorErrors } from "./connector-errors.ts";
 import { environmentErrors } from "./environment-errors.ts";
+import { fileErrors } from "./file-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
 import { liveErrors } from "./live-errors.ts";
@@ -22,6 +23,7 @@ export const appErrors = {
   ...approvalErrors,
   ...connectorErrors,
   ...environmentErrors,
+  ...fileErrors,
   ...graphErrors,
   ...liveErrors,
   ...ownershipErrors,

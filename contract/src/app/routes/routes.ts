@@ -4,6 +4,8 @@ import { approvalRoutes } from "./approval-routes.ts";
 import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { environmentRoutes } from "./environment-routes.ts";
+import { fileRoutes } from "./file-routes.ts";
+import { fileUploadRoutes } from "./file-upload-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
 import { imageRoutes } from "./image-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
@@ -29,6 +31,8 @@ export const appRoutes = {
   ...connectorRoutes,
   ...deploymentRoutes,
   ...environmentRoutes,
+  ...fileRoutes,
+  ...fileUploadRoutes,
   ...graphRoutes,
   ...imageRoutes,
   ...liveRoutes,

@@ -10,6 +10,7 @@ export const searchedKinds = [
   "environment",
   "connector",
   "graph",
+  "file",
   "schedule",
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];

@@ -2,6 +2,7 @@ import { foldName } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { containsText } from "../../platform/db/contains-text.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -14,7 +15,7 @@ interface Hit<Kind extends string> {
   readonly detail: string | null;
 }
 
-type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule">;
+type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule" | "file">;
 
 /** What bears a name. There are at most a few hundred of each an owner, so that their names can be gone through. */
 const named = [
@@ -43,6 +44,7 @@ export async function searchEverything(
     ...named.map((subject) => findNamed(reader, subject, wanted)),
     findSchedules(reader, wanted),
     findRuns(reader, wanted),
+    findFiles(reader, ownerOf(actor).id, wanted),
   ]);
   return done(found.flat());
 }
@@ -109,6 +111,30 @@ async function findRuns(reader: Kysely<DeploymentTables>, wanted: string): Promi
     name: workflow_name,
     detail: client_reference ?? status,
   }));
+}
+
+/** Only those of whoever asks: files are private. */
+async function findFiles(
+  reader: Kysely<DeploymentTables>,
+  ownerId: string,
+  wanted: string,
+): Promise<FoundHit[]> {
+  const needle = escaped(foldName(wanted));
+  const rows = await reader
+    .selectFrom("files")
+    .leftJoin("files as folders", "folders.file_id", "files.parent_id")
+    .select(["files.file_id", "files.name", "folders.name as folder"])
+    .where("files.owner_id", "=", ownerId)
+    .where(
+      sql<boolean>`(files.folded_name like ${`%${needle}%`} escape '!'
+        or files.file_id like ${`${escaped(wanted)}%`} escape '!')`,
+    )
+    .orderBy(sql`case when files.folded_name like ${`${needle}%`} escape '!' then 0 else 1 end`)
+    .orderBy("files.folded_name")
+    .orderBy("files.file_id")
+    .limit(ofEachKind)
+    .execute();
+  return rows.map(({ file_id, name, folder }) => ({ kind: "file", id: file_id, name, detail: folder }));
 }
 
 function escaped(text: string): string {

@@ -9,6 +9,8 @@ import { type ApprovalHandlerParts, approvalHandlers } from "./handlers/approval
 import { type ConnectorHandlerParts, connectorHandlers } from "./handlers/connector-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { environmentHandlers } from "./handlers/environment-handlers.ts";
+import { type FileHandlerParts, fileHandlers } from "./handlers/file-handlers.ts";
+import { fileUploadHandlers } from "./handlers/file-upload-handlers.ts";
 import { type GraphHandlerParts, graphHandlers } from "./handlers/graph-handlers.ts";
 import { imageHandlers } from "./handlers/image-handlers.ts";
 import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts";
@@ -34,6 +36,7 @@ export type AppParts = AgentParts &
   ConnectorHandlerParts &
   DeploymentHandlerParts &
   EnvironmentParts &
+  FileHandlerParts &
   GraphHandlerParts &
   ImageParts &
   LiveHandlerParts &
@@ -65,6 +68,8 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...deploymentHandlers(parts),
     ...environmentHandlers(parts, cursors),
     ...imageHandlers(parts, cursors),
+    ...fileHandlers(parts, cursors),
+    ...fileUploadHandlers(parts),
     ...graphHandlers(parts, cursors),
     ...liveHandlers(parts, people),
     ...noticeHandlers(parts, cursors),

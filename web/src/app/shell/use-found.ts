@@ -47,6 +47,7 @@ const places: Readonly<Record<SearchHit["kind"], Place>> = {
     icon: "graph",
     at: (graphId) => ({ to: "/graphs/$graphId", params: { graphId } }),
   },
+  file: { group: "File", icon: "file", at: (fileId) => ({ to: "/files/$fileId", params: { fileId } }) },
 };
 
 /** What the deployment holds by that name or id, and a start of each workflow that can be started. */

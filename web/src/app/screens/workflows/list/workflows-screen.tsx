@@ -23,9 +23,15 @@ const statusOptions = (["active", "draft", "inactive"] as const).map((value) => 
   label: workflowStatusWords[value].label,
 }));
 
+const readyOptions = [
+  { value: "yes" as const, label: "Yes" },
+  { value: "no" as const, label: "No" },
+];
+const readyValues = { yes: "true", no: "false" } as const;
+
 /** Every workflow of the deployment, with how its last runs went and what keeps it from running. */
 export function WorkflowsScreen() {
-  const { q, status, owner, sort = "name", cursor, create: isAsked } = route.useSearch();
+  const { q, status, owner, ready, sort = "name", cursor, create: isAsked } = route.useSearch();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<"new" | "import" | null>(null);
   useEffect(() => {
@@ -36,14 +42,16 @@ export function WorkflowsScreen() {
   }, [isAsked, navigate]);
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...change }) });
-  const workflows = useQuery(workflowsQuery({ q, status, owner, sort, cursor }));
+  const workflows = useQuery(
+    workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor }),
+  );
   const paging = useCursorPaging({
     cursor,
     next: workflows.data?.next_cursor,
     isLoading: workflows.isPlaceholderData,
     onCursor: (next) => setSearch({ cursor: next }),
   });
-  const isFiltered = q !== undefined || status !== undefined || owner !== undefined;
+  const isFiltered = q !== undefined || status !== undefined || owner !== undefined || ready !== undefined;
   const open = (workflowId: string) =>
     void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} });
   const close = () => setAsking(null);
@@ -87,6 +95,12 @@ export function WorkflowsScreen() {
               onChange={(value) => setSearch({ status: value })}
             />
             <FilterChip
+              label="Can start"
+              options={readyOptions}
+              value={ready}
+              onChange={(value) => setSearch({ ready: value })}
+            />
+            <FilterChip
               label="Owner"
               options={[{ value: "me", label: "Me" }]}
               value={owner}
@@ -98,7 +112,7 @@ export function WorkflowsScreen() {
         empty={
           <NoWorkflows
             isFiltered={isFiltered}
-            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined })}
+            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined, ready: undefined })}
             create={create}
           />
         }
