@@ -5,7 +5,8 @@ import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
 import type { PlanParts } from "../workflows/plan-workflow.ts";
 import { putSampleFiles, readSample } from "./read-sample.ts";
 
-const samples = ["csv-report", "triage"];
+/** What is installed last stands first in lists. */
+const samples = ["triage", "csv-report"];
 /** The name of the workflow that a newcomer is shown first. */
 export const shownFirst = "CSV report";
 const readsLetters = "redact-folder";
@@ -17,7 +18,7 @@ const readsLetters = "redact-folder";
  */
 export async function installDemo(parts: PlanParts & ConnectorParts, inbox: string | null): Promise<void> {
   const hasLetters = inbox !== null && (await putSampleFiles(inbox));
-  for (const id of hasLetters ? [...samples, readsLetters] : samples) {
+  for (const id of hasLetters ? [readsLetters, ...samples] : samples) {
     const file = JSON.stringify(await readSample(id, inbox));
     const imported = await importWorkflowFile(parts, systemActor, file);
     if (!imported.ok) throw new Error(`The example ${id} is broken: ${JSON.stringify(imported.refusal)}`);

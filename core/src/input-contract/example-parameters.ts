@@ -1,21 +1,11 @@
 import type { DefinitionParameter, ParameterValue } from "@sluice/contract";
 
-/** The call that starts a workflow, with an example of every value that must be given. */
-export function curlOf(
-  origin: string,
-  workflowId: string,
+/** An example of every value that a start must send. Where a default is, it is the example. */
+export function exampleParameters(
   parameters: readonly DefinitionParameter[],
-): string {
+): Readonly<Record<string, ParameterValue>> {
   const given = parameters.filter(({ required }) => required).map((each) => [each.name, exampleOf(each)]);
-  const body = JSON.stringify({ parameters: Object.fromEntries(given) }, null, 2);
-  return [
-    `curl -X POST ${origin}/api/v1/workflows/${workflowId}/runs \\`,
-    '  -H "Authorization: Bearer $SLUICE_API_KEY" \\',
-    '  -H "X-Service-Key-External-Id: $SLUICE_EXTERNAL_ID" \\',
-    '  -H "Content-Type: application/json" \\',
-    '  -H "Idempotency-Key: $(uuidgen)" \\',
-    `  -d '${body.replaceAll("'", "'\\''")}'`,
-  ].join("\n");
+  return Object.fromEntries(given);
 }
 
 function exampleOf(parameter: DefinitionParameter): ParameterValue {
