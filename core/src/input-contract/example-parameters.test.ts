@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { exampleParameters } from "./example-parameters.ts";
 
-it("gives an example of what must be sent, and of nothing else", () => {
+it("gives an example of what must be sent, and every default", () => {
   const example = exampleParameters([
     { name: "region", type: "enum", required: true, enum_values: ["a", "b"] },
     { name: "count", type: "number", required: true, constraints: { min: 3 } },
-    { name: "currency", type: "string", required: true, default: "EUR" },
+    { name: "currency", type: "string", default: "EUR" },
+    { name: "draft", type: "boolean", default: false },
     {
       name: "letters",
       type: "storage_prefix",
@@ -14,5 +15,11 @@ it("gives an example of what must be sent, and of nothing else", () => {
     },
     { name: "note", type: "string" },
   ]);
-  expect(example).toEqual({ region: "a", count: 3, currency: "EUR", letters: "s3://bucket/prefix/" });
+  expect(example).toEqual({
+    region: "a",
+    count: 3,
+    currency: "EUR",
+    draft: false,
+    letters: "s3://bucket/prefix/",
+  });
 });

@@ -12,7 +12,7 @@ it("fills in the console's form, within its bounds", () => {
   expect(Object.fromEntries(url.searchParams)).toEqual({
     deployment: "dep_1",
     workflow: "wf_1",
-    name: "Key for Orders & returns",
+    name: "Orders & returns by API",
     step: "review",
   });
   const long = new URL(newKeyUrl({ ...wanted, workflowName: "é".repeat(100) }));

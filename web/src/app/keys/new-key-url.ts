@@ -7,9 +7,11 @@ interface WantedKey {
   readonly workflowName: string;
 }
 
+const suffix = " by API";
+
 /** Where an administrator makes a key for one workflow: the console's form, filled in as far as it can be. */
 export function newKeyUrl({ consoleUrl, deploymentId, workflowId, workflowName }: WantedKey): string {
-  const name = [...`Key for ${workflowName}`].slice(0, limits.key.nameMaxChars).join("");
+  const name = `${[...workflowName].slice(0, limits.key.nameMaxChars - suffix.length).join("")}${suffix}`;
   const filledIn = { deployment: deploymentId, workflow: workflowId, name, step: "review" };
   return `${consoleUrl}/keys/new?${new URLSearchParams(filledIn)}`;
 }

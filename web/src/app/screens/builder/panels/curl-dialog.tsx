@@ -33,7 +33,7 @@ export function CurlDialog({ opened, name, isActive, onClose }: CurlDialogProps)
         </div>
         <Text size="sm" c="dimmed">
           The answer names the run.{" "}
-          <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
+          <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" td="underline">
             API reference
           </Anchor>
         </Text>

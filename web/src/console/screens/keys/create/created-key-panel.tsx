@@ -54,6 +54,7 @@ export function CreatedKeyPanel({ created }: { created: ConsoleAnswer<"createKey
             target="_blank"
             rel="noreferrer"
             size="sm"
+            td="underline"
           >
             the list of runs
           </Anchor>

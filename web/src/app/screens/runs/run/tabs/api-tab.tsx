@@ -24,11 +24,11 @@ export function ApiTab({ run }: { run: RunView }) {
       <KeyForCall workflowId={workflowId} workflowName={run.workflow_name} />
       <Text size="sm" c="dimmed">
         Keys are never shown here: the calls name them as variables. What they start arrives in{" "}
-        <TextLink to="/runs" search={{ triggered_by: "api" }} size="sm">
+        <TextLink to="/runs" search={{ triggered_by: "api" }} size="sm" td="underline">
           the list of runs
         </TextLink>
         , labelled with the key.{" "}
-        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
+        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" td="underline">
           API reference
         </Anchor>
       </Text>
