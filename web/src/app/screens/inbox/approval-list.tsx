@@ -48,7 +48,9 @@ function RunHead({ run_id, first }: RunGroup<Approval>) {
   return (
     <header className={styles.head}>
       <strong className={styles.workflow}>{first.workflow_name}</strong>
-      <IdChip id={run_id} what="run id" />
+      <span className={styles.id}>
+        <IdChip id={run_id} what="run id" />
+      </span>
       <span className={styles.facts}>
         <RunStarter {...first} />
         <span>
@@ -65,12 +67,13 @@ function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; 
   const summary = item.command ?? item.result_summary ?? why;
   return (
     <li className={styles.entry} data-chosen={isChosen || undefined}>
-      <Checkbox
-        className={styles.pick}
-        aria-label={`Select ${item.title} of ${item.workflow_name}`}
-        checked={picked.keys.has(key)}
-        onChange={() => picked.toggle(key)}
-      />
+      <label className={styles.pick}>
+        <Checkbox
+          aria-label={`Select ${item.title} of ${item.workflow_name}`}
+          checked={picked.keys.has(key)}
+          onChange={() => picked.toggle(key)}
+        />
+      </label>
       <Link
         to="/inbox"
         search={{ gate: key }}
