@@ -248,6 +248,7 @@ export interface DeploymentTables
     name: string;
     /** The name as sorting and search compare it. */
     folded_name: Generated<string>;
+    description: Generated<string>;
     published_version: number | null;
     updated_at: number;
   };

@@ -26,7 +26,7 @@ export function NotReadyPanel() {
         error={null}
         empty={null}
         itemKey={({ workflow_id }) => workflow_id}
-        to={({ workflow_id }) => `/workflows/${workflow_id}`}
+        link={({ workflow_id }) => ({ to: "/workflows/$workflowId", params: { workflowId: workflow_id } })}
         line={({ name, readiness: { reasons } }) => (
           <>
             <strong>{name}</strong>

@@ -32,7 +32,7 @@ export function StartersPanel() {
           </EmptyState>
         }
         itemKey={({ workflow_id }) => workflow_id}
-        to={({ workflow_id }) => `/workflows/${workflow_id}`}
+        link={({ workflow_id }) => ({ to: "/workflows/$workflowId", params: { workflowId: workflow_id } })}
         line={({ name, description }) => (
           <>
             <strong>{name}</strong>

@@ -1,26 +1,22 @@
-import type { StepStatus } from "@sluice/contract";
 import type { Edge } from "@xyflow/react";
-import { type Choice, nameOf } from "../model/choices.ts";
-import type { Draft } from "../model/draft.ts";
-import { graphOf } from "../model/graph-of.ts";
-import { nodeSize, placesOf } from "../model/lay-out.ts";
-import { alwaysHandle, branchHandle, type StepNode } from "./step-card.tsx";
+import type { DrawnStep, Graph, GraphEdge } from "./graph-of.ts";
+import { nodeSize, type Position } from "./lay-out.ts";
+import { alwaysHandle, branchHandle, type CardFacts, type StepNode } from "./step-card.tsx";
 
 interface FlowInput {
-  readonly draft: Draft;
+  readonly graph: Graph;
+  readonly places: Readonly<Record<string, Position>>;
   readonly selected: string | null;
   readonly selectedEdge: string | null;
-  readonly workers: readonly Choice[];
-  readonly problemCounts: Readonly<Record<string, number>>;
-  readonly statuses: Readonly<Record<string, StepStatus>>;
   readonly readOnly: boolean;
+  factsOf(node: DrawnStep, key: string): CardFacts;
+  /** How an arrow is told from others: by a class of `canvas.module.css`. */
+  wayOf?(edge: GraphEdge): string | undefined;
 }
 
-/** The draft as the canvas takes it. */
+/** A graph as the canvas takes it. */
 export function flowOf(input: FlowInput): { nodes: StepNode[]; edges: Edge[] } {
-  const { draft, selected, selectedEdge, readOnly } = input;
-  const graph = graphOf(draft);
-  const places = placesOf(draft);
+  const { graph, places, selected, selectedEdge, readOnly } = input;
   const nodes = graph.steps.map(({ key, node }): StepNode => {
     const size = nodeSize(node);
     return {
@@ -28,23 +24,18 @@ export function flowOf(input: FlowInput): { nodes: StepNode[]; edges: Edge[] } {
       type: "step",
       position: places[key] ?? { x: 0, y: 0 },
       ...size,
-      // What was measured stays measured: nothing flickers when a draft is drawn anew.
+      // What was measured stays measured: nothing flickers when it is drawn anew.
       measured: size,
       // What is deleted is what was chosen last.
       selected: key === selected && selectedEdge === null,
       deletable: !readOnly,
       draggable: !readOnly,
       ariaLabel: `Step ${node.title}`,
-      data: {
-        node,
-        agent: nameOf(input.workers, node.agent),
-        problems: input.problemCounts[key] ?? 0,
-        status: Object.hasOwn(input.statuses, node.slug) ? (input.statuses[node.slug] ?? null) : null,
-        readOnly,
-      },
+      data: { node, readOnly, ...input.factsOf(node, key) },
     };
   });
-  const edges = graph.edges.map(({ id, from, to, label }): Edge => {
+  const edges = graph.edges.map((edge): Edge => {
+    const { id, from, to, label } = edge;
     const source = graph.steps.find(({ key }) => key === from)?.node;
     const branch = source?.branches?.findIndex((each) => each.label === label) ?? -1;
     const handle =
@@ -56,19 +47,15 @@ export function flowOf(input: FlowInput): { nodes: StepNode[]; edges: Edge[] } {
       sourceHandle: handle,
       selected: id === selectedEdge,
       deletable: !readOnly,
-      ariaLabel: edgeLabel(graph.steps, from, to, label),
+      ariaLabel: edgeLabel(graph, edge),
+      className: input.wayOf?.(edge),
       data: { label },
     };
   });
   return { nodes, edges };
 }
 
-function edgeLabel(
-  steps: ReturnType<typeof graphOf>["steps"],
-  from: string,
-  to: string,
-  label: string | undefined,
-): string {
+function edgeLabel({ steps }: Graph, { from, to, label }: GraphEdge): string {
   const title = (key: string) => steps.find((step) => step.key === key)?.node.title ?? key;
   return `From ${title(from)}${label === undefined ? "" : `, ${label},`} to ${title(to)}`;
 }

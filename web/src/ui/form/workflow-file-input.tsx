@@ -1,18 +1,17 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from "@mantine/core";
-import { limits } from "@sluice/contract/limits";
 import { type DragEvent, type ReactNode, useState } from "react";
 
 interface WorkflowFileInputProps {
   value: string;
   onChange(text: string): void;
+  /** Said before somebody tries. */
+  maxBytes?: number;
   error?: ReactNode;
 }
 
-const maxMib = limits.console.templateFileMaxBytes / 1_024 / 1_024;
-
 /** The text of a workflow file: pasted, dropped, or chosen. */
-export function WorkflowFileInput({ value, onChange, error }: WorkflowFileInputProps) {
-  const [over, setOver] = useState(false);
+export function WorkflowFileInput({ value, onChange, maxBytes, error }: WorkflowFileInputProps) {
+  const [isOver, setOver] = useState(false);
 
   async function take(file: File | null | undefined): Promise<void> {
     if (file) onChange(await file.text());
@@ -28,7 +27,7 @@ export function WorkflowFileInput({ value, onChange, error }: WorkflowFileInputP
     <Stack gap="xs">
       <Textarea
         label="Workflow file"
-        description={`Paste its text, or drop the file here. At most ${maxMib} MiB.`}
+        description={`Paste its text, or drop the file here.${maxBytes ? ` At most ${maxBytes / 1_024 / 1_024} MiB.` : ""}`}
         error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -36,6 +35,7 @@ export function WorkflowFileInput({ value, onChange, error }: WorkflowFileInputP
         minRows={8}
         maxRows={14}
         spellCheck={false}
+        data-autofocus
         onDrop={drop}
         onDragOver={(event) => {
           event.preventDefault();
@@ -46,13 +46,13 @@ export function WorkflowFileInput({ value, onChange, error }: WorkflowFileInputP
           input: {
             fontFamily: "var(--mantine-font-family-monospace)",
             fontSize: 12,
-            borderStyle: over ? "dashed" : undefined,
-            borderColor: over ? "var(--accent-text)" : undefined,
+            borderStyle: isOver ? "dashed" : undefined,
+            borderColor: isOver ? "var(--accent-text)" : undefined,
           },
         }}
       />
       <Group gap="sm">
-        <FileButton accept=".json,.yaml,.yml,.sluice,application/json" onChange={(file) => void take(file)}>
+        <FileButton accept=".json,application/json" onChange={(file) => void take(file)}>
           {(props) => (
             <Button {...props} variant="default" size="xs">
               Choose file

@@ -1,14 +1,10 @@
 import { Alert, List, Text } from "@mantine/core";
-import { ApiError, type FieldProblem } from "../../../../ui/api/api-error.ts";
-import { Icon } from "../../../../ui/icon.tsx";
+import type { FieldProblem } from "../api/api-error.ts";
+import { Icon } from "../icon.tsx";
 
 const shown = 20;
 
-export function problemsOf(error: unknown): readonly FieldProblem[] {
-  return error instanceof ApiError ? error.problems : [];
-}
-
-/** Everything that keeps a workflow file from being imported, where it is. */
+/** Everything that is wrong with a workflow file, where it is. */
 export function FileProblems({ problems }: { problems: readonly FieldProblem[] }) {
   return (
     <Alert

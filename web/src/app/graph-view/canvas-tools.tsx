@@ -1,26 +1,25 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { Panel, useReactFlow } from "@xyflow/react";
-import { Icon } from "../../../../ui/icon.tsx";
-import type { IconName } from "../../../../ui/icon-paths.ts";
-import { useBuilder } from "../builder-context.ts";
-import { clearPlaces } from "../model/place-edits.ts";
-import styles from "./builder-canvas.module.css";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icon-paths.ts";
+import styles from "./canvas.module.css";
+import { fitOptions } from "./fit-options.ts";
 
-export function CanvasTools() {
-  const { edit, readOnly } = useBuilder();
+/** How near the canvas is looked at; `onLayOut` where its steps may be laid out anew. */
+export function CanvasTools({ onLayOut }: { onLayOut?(): void }) {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
-  const fit = () => void fitView({ maxZoom: 1, padding: 0.15, duration: 150 });
+  const fit = () => void fitView({ ...fitOptions, duration: 150 });
   return (
     <Panel position="bottom-left" className={styles.tools}>
       <Tool icon="plus" label="Zoom in" onClick={() => void zoomIn()} />
       <Tool icon="minus" label="Zoom out" onClick={() => void zoomOut()} />
       <Tool icon="screen" label="Fit the canvas" onClick={fit} />
-      {!readOnly && (
+      {onLayOut && (
         <Tool
           icon="workflow"
           label="Lay out the steps"
           onClick={() => {
-            edit(clearPlaces);
+            onLayOut();
             requestAnimationFrame(fit);
           }}
         />

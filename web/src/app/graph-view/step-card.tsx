@@ -1,16 +1,24 @@
-import type { DefinitionNode, StepStatus } from "@sluice/contract";
+import type { StepStatus } from "@sluice/contract";
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
-import { Icon } from "../../../../ui/icon.tsx";
-import { stepStatusWords } from "../step-status-words.ts";
-import { stepTypes } from "../step-types.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { stepStatusWords } from "../../ui/run-status/status-words.ts";
+import { toneIcons } from "../../ui/status-pill.tsx";
+import type { DrawnStep } from "./graph-of.ts";
 import styles from "./step-card.module.css";
+import { stepTypes } from "./step-types.ts";
+
+/** What a card says besides its step. */
+export type CardFacts = {
+  readonly agent: string | null;
+  readonly problems: number;
+  readonly status: StepStatus | null;
+  /** The label that a choice took. */
+  readonly taken: string | null;
+};
 
 export type StepNode = Node<
-  {
-    readonly node: DefinitionNode;
-    readonly agent: string | null;
-    readonly problems: number;
-    readonly status: StepStatus | null;
+  CardFacts & {
+    readonly node: DrawnStep;
     readonly readOnly: boolean;
   },
   "step"
@@ -24,12 +32,17 @@ export const alwaysHandle = "always";
 
 /** A step on the canvas. Arrows come in at the top, and go out at the bottom: of a choice, from each label. */
 export function StepCard({ data, selected }: NodeProps<StepNode>) {
-  const { node, agent, problems, status, readOnly } = data;
+  const { node, agent, problems, status, taken, readOnly } = data;
   const { label, icon } = stepTypes[node.node_type];
   const isChoice = node.node_type === "conditional";
   const words = status === null ? null : stepStatusWords[status];
   return (
-    <div className={styles.card} data-selected={selected || undefined} data-tone={words?.tone}>
+    <div
+      className={styles.card}
+      data-selected={selected || undefined}
+      data-tone={words?.tone}
+      data-passed={status === "skipped" || undefined}
+    >
       <Handle type="target" position={Position.Top} isConnectable={!readOnly} className={styles.handle} />
       <div className={styles.head}>
         <span className={styles.icon} data-type={node.node_type}>
@@ -47,7 +60,7 @@ export function StepCard({ data, selected }: NodeProps<StepNode>) {
         )}
         {words && (
           <span className={styles.status} data-tone={words.tone}>
-            <Icon name={words.icon} size={12} />
+            <Icon name={words.icon ?? toneIcons[words.tone]} size={12} />
             {words.label}
           </span>
         )}
@@ -59,7 +72,7 @@ export function StepCard({ data, selected }: NodeProps<StepNode>) {
         </div>
       )}
       {isChoice ? (
-        <Branches node={node} readOnly={readOnly} />
+        <Branches node={node} taken={taken} readOnly={readOnly} />
       ) : (
         <Handle
           type="source"
@@ -81,7 +94,13 @@ function Gate({ words }: { words: string }) {
   );
 }
 
-function Branches({ node, readOnly }: { node: DefinitionNode; readOnly: boolean }) {
+interface BranchesProps {
+  node: DrawnStep;
+  taken: string | null;
+  readOnly: boolean;
+}
+
+function Branches({ node, taken, readOnly }: BranchesProps) {
   const rows = [
     ...(node.branches ?? []).map(({ label }, index) => ({ id: branchHandle(index), label, isLabel: true })),
     { id: alwaysHandle, label: "always", isLabel: false },
@@ -93,9 +112,13 @@ function Branches({ node, readOnly }: { node: DefinitionNode; readOnly: boolean 
           key={id}
           className={styles.branch}
           data-always={!isLabel || undefined}
+          data-way={!isLabel || taken === null ? undefined : label === taken ? "taken" : "missed"}
           title={isLabel ? `When it chooses ${label}` : "Whichever is chosen"}
         >
-          <span>{label === "" ? "no label" : label}</span>
+          <span>
+            {isLabel && label === taken && <Icon name="check" size={10} label="chosen:" />}
+            {label === "" ? "no label" : label}
+          </span>
           <Handle
             id={id}
             type="source"
