@@ -30,7 +30,12 @@ function fileOf(name: string, nodes: Record<string, unknown>[], script = "echo d
       },
     },
     agents: [
-      { name: agent, kind: "worker", environment: name, engine: { type: "script", language: "bash", script } },
+      {
+        name: agent,
+        kind: "worker",
+        environment: name,
+        engine: { type: "script", language: "bash", script },
+      },
     ],
     environments: [{ name, kind: "virtual", flagged_commands: ["rm -r"] }],
     connectors: [],
@@ -85,8 +90,7 @@ async function waitsAt(page: Page, runId: string, gate = 1): Promise<string> {
 }
 
 async function endOf(page: Page, runId: string): Promise<string> {
-  const status = async () =>
-    (await callAs<{ status: string }>(page, "GET", `/app/api/runs/${runId}`)).status;
+  const status = async () => (await callAs<{ status: string }>(page, "GET", `/app/api/runs/${runId}`)).status;
   await expect.poll(status, { timeout: 30_000 }).toMatch(/^(completed|failed|cancelled)$/);
   return await status();
 }
@@ -227,9 +231,11 @@ describe("results, several at once, and what was decided", () => {
     await berta.getByText(`${ada.name} sent it back`).waitFor();
     await berta.getByText("Write it again.").waitFor();
     const changes = berta.getByRole("region", { name: "What changed, line by line" });
-    const lines = await changes.locator("[data-change]").evaluateAll((found) =>
-      found.map((line) => [line.getAttribute("data-change"), line.lastElementChild?.textContent]),
-    );
+    const lines = await changes
+      .locator("[data-change]")
+      .evaluateAll((found) =>
+        found.map((line) => [line.getAttribute("data-change"), line.lastElementChild?.textContent]),
+      );
     expect(lines.filter(([, text]) => text !== "")).toEqual([
       ["same", "Dear all,"],
       ["removed", "the first draft."],
@@ -341,12 +347,10 @@ describe("on a phone", () => {
     for (const runId of runs) await waitsAt(anna, runId);
     await openInbox(page);
     await expect.poll(() => entries(page).count(), { timeout: 30_000 }).toBe(2);
-    await page.screenshot({ path: "/tmp/inboxtests15/phone-list.png" });
     expect(await faultsForThumbs(page)).toEqual({ overflow: 0, small: [] });
     await page.getByRole("link", { name: "Clear away what is old" }).tap();
     const command = page.getByRole("region", { name: "Command" });
     await command.waitFor();
-    await page.screenshot({ path: "/tmp/inboxtests15/phone-command.png" });
     expect((await command.textContent())?.length).toBeGreaterThan(200);
     expect(await faultsForThumbs(page)).toEqual({ overflow: 0, small: [] });
     expect(await findViolations(page)).toEqual([]);
@@ -354,14 +358,11 @@ describe("on a phone", () => {
     await told(page, "Clear away what is old of Long command: allowed.").waitFor();
     expect(await endOf(anna, runs[1] ?? "")).toBe("completed");
     await page.getByRole("heading", { name: "Draft it", level: 2 }).waitFor();
-    await page.screenshot({ path: "/tmp/inboxtests15/phone-next.png" });
     await bar(page).getByRole("button", { name: "Send back…", disabled: false }).tap();
-    await page.screenshot({ path: "/tmp/inboxtests15/phone-ask.png" });
     expect(await faultsForThumbs(page)).toEqual({ overflow: 0, small: [] });
     await bar(page).getByRole("button", { name: "Cancel" }).tap();
     await bar(page).getByRole("button", { name: "Approve", exact: true }).tap();
     await page.getByText("Nothing waits for a decision").waitFor();
-    await page.screenshot({ path: "/tmp/inboxtests15/phone-empty.png" });
     expect(await endOf(anna, runs[0] ?? "")).toBe("completed");
   });
 });

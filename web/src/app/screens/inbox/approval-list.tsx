@@ -1,5 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { Duration } from "../../../ui/duration.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
@@ -63,12 +64,14 @@ function RunHead({ run_id, first }: RunGroup<Approval>) {
 
 function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; picked: Picked }) {
   const key = approvalKey(item);
+  const pickId = useId();
   const { label, why } = phaseWords[item.phase];
   const summary = item.command ?? item.result_summary ?? why;
   return (
     <li className={styles.entry} data-chosen={isChosen || undefined}>
-      <label className={styles.pick}>
+      <label className={styles.pick} htmlFor={pickId}>
         <Checkbox
+          id={pickId}
           aria-label={`Select ${item.title} of ${item.workflow_name}`}
           checked={picked.keys.has(key)}
           onChange={() => picked.toggle(key)}
