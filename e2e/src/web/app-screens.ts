@@ -17,7 +17,7 @@ export const appScreens: readonly Screen[] = [
   run("summary", "Read every invoice"),
   run("result", "1200.5"),
   run("outputs", "invoices.csv", /\/outputs/),
-  run("events", "run_started", /\/events/),
+  run("events", "step_started", /\/events/),
   run("redaction", "outputs", /\/redaction/),
   run("api", "curl"),
   {

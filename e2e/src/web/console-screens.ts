@@ -63,7 +63,7 @@ export const consoleScreens: readonly Screen[] = [
   },
   {
     ...{ name: "deliveries", route: "/notifications", path: () => "/notifications?tab=deliveries" },
-    ...{ full: "Deliveries", empty: /deliveries/ },
+    ...{ full: "Nothing was sent", empty: /deliveries/ },
   },
   { name: "console-access", route: "/console-access", path: () => "/console-access", full: "Console access" },
   { name: "account", route: "/account", path: () => "/account", full: "This one" },

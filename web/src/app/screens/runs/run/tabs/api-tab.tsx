@@ -22,7 +22,7 @@ export function ApiTab({ run }: { run: RunView }) {
       <Text size="sm" c="dimmed">
         An administrator makes keys in the console. They are never shown here: the calls name them as
         variables.{" "}
-        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
+        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" underline="always">
           API reference
         </Anchor>
       </Text>
@@ -42,7 +42,10 @@ function Snippet({ title, code }: { title: string; code: string }) {
   return (
     <Section title={title}>
       <div className={styles.code}>
-        <Code block>{code}</Code>
+        {/* It scrolls, and so must be reached by keyboard. */}
+        <Code block tabIndex={0}>
+          {code}
+        </Code>
         <span className={styles.copy}>
           <CopyButton value={code} what="the call" />
         </span>
