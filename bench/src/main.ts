@@ -5,6 +5,7 @@ import { benchAnswers } from "./answers.ts";
 import { benchApi } from "./api.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchJobs } from "./jobs.ts";
+import { benchPages } from "./pages/bench-pages.ts";
 import { benchRuns } from "./runs.ts";
 import { benchWrites } from "./writes.ts";
 
@@ -15,6 +16,7 @@ const parts = {
   fairness: benchFairness,
   answers: benchAnswers,
   api: benchApi,
+  pages: benchPages,
 };
 
 const asked = process.argv.slice(2);

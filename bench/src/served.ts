@@ -9,6 +9,8 @@ const tickMs = 10;
 export interface Served {
   url: string;
   child: ChildProcess;
+  /** What it has printed so far. */
+  said(): string;
   /** From the start of the process to the address it prints. */
   readyMs: number;
   memoryMb(): number;
@@ -35,6 +37,7 @@ export async function serve(file: string, settings: Record<string, string>): Pro
   return {
     url,
     child,
+    said: () => said,
     readyMs: performance.now() - began,
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1_024,

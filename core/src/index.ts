@@ -132,6 +132,7 @@ export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
 export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
+export { fileNameFault } from "./text/file-name-fault.ts";
 export { foldName } from "./text/fold-name.ts";
 export { groupDigits } from "./text/group-digits.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";

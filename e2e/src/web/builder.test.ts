@@ -166,7 +166,7 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByRole("textbox", { name: "Free text" }).fill("something");
     await page.getByRole("button", { name: "Run the draft" }).click();
-    await page.getByRole("group", { name: "Step Ask" }).getByText("Waits for a person").waitFor();
+    await page.getByRole("group", { name: "Step Ask" }).getByText("Waiting for a person").waitFor();
     const runId = new URL(page.url()).searchParams.get("run") ?? "";
     expect(await seeThrough(page, runId)).toMatchObject({ result_verdict: "valid" });
     await page.getByRole("group", { name: "Step Ask" }).getByText("Completed").waitFor();

@@ -16,19 +16,21 @@ interface UrlTabsProps {
   tabs: readonly UrlTab[];
   /** The name in the URL's search; its route must let it through. */
   name?: string;
+  /** The tab that is shown where the URL names none; the first, where it is left out. */
+  initial?: string;
 }
 
-/** Tabs that the URL remembers; the first is shown where it names none. Only the panel in sight is drawn. */
-export function UrlTabs({ label, tabs, name = "tab" }: UrlTabsProps) {
+/** Tabs that the URL remembers. Only the panel in sight is drawn. */
+export function UrlTabs({ label, tabs, name = "tab", initial = tabs[0]?.id }: UrlTabsProps) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const named = tabs.find(({ id }) => id === search[name]);
-  const shown = named ?? tabs[0];
+  const shown = named ?? tabs.find(({ id }) => id === initial);
   const choose = (id: string | null) =>
     void navigate({
       to: ".",
       // biome-ignore lint/suspicious/noExplicitAny: the part knows no route, and so none of their searches
-      search: ((old: object) => ({ ...old, [name]: id === tabs[0]?.id ? undefined : id })) as any,
+      search: ((old: object) => ({ ...old, [name]: id === initial ? undefined : id })) as any,
       replace: true,
       resetScroll: false,
     });

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import {
+  CreateGraphBody,
+  EditGraphBody,
   Graph,
   GraphEntityPage,
   GraphPage,
@@ -35,6 +37,17 @@ export const graphRoutes = {
     body: null,
     success: { 200: GraphPage },
   },
+  createGraph: {
+    method: "POST",
+    path: "/graphs",
+    tag,
+    access: "member",
+    summary: "Create a knowledge graph without versions",
+    params: null,
+    query: null,
+    body: CreateGraphBody,
+    success: { 201: Graph },
+  },
   showGraph: {
     method: "GET",
     path: "/graphs/{graph_id}",
@@ -45,6 +58,30 @@ export const graphRoutes = {
     query: null,
     body: null,
     success: { 200: Graph },
+  },
+  editGraph: {
+    method: "PATCH",
+    path: "/graphs/{graph_id}",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Change what a knowledge graph is called",
+    params: ofGraph,
+    query: null,
+    body: EditGraphBody,
+    success: { 200: Graph },
+  },
+  deleteGraph: {
+    method: "DELETE",
+    path: "/graphs/{graph_id}",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Delete a knowledge graph that nothing uses",
+    params: ofGraph,
+    query: closedObject({ revision: Type.Integer() }),
+    body: null,
+    success: { 204: null },
   },
   listGraphVersions: {
     method: "GET",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { limits } from "../limits.ts";
 import { stringEnum } from "../vocabulary/string-enum.ts";
 import { closedObject } from "./closed-object.ts";
 import { nullable } from "./nullable.ts";
@@ -9,6 +10,7 @@ import { Timestamp } from "./timestamp.ts";
 const summary = {
   graph_id: Type.String(),
   name: Type.String(),
+  description: Type.String(),
   published_version: nullable(Type.Integer(), {
     description: "The one that is read; null until one is ready.",
   }),
@@ -48,6 +50,18 @@ export const Graph = closedObject(
   { title: "Graph" },
 );
 export type Graph = Static<typeof Graph>;
+
+// Their bounds are judged by the core, in characters, and every problem is named at its place.
+const name = Type.String({
+  description: `1 to ${limits.graph.nameMaxChars} characters on one line; unique.`,
+});
+const description = Type.String({ description: `At most ${limits.graph.descriptionMaxChars} characters.` });
+export const CreateGraphBody = closedObject({ name, description: Type.Optional(description) });
+export const EditGraphBody = closedObject({
+  revision: Type.Integer(),
+  name: Type.Optional(name),
+  description: Type.Optional(description),
+});
 
 export const GraphEntity = closedObject(
   { name: Type.String(), kind: Type.String(), mentions: Type.Integer() },

@@ -29,6 +29,7 @@ export function presentGraph(row: Row): GraphRow {
   return {
     graph_id: row.graph_id,
     name: row.name,
+    description: row.description,
     published_version: row.published_version,
     versions: Number(row.versions ?? 0),
     entities: row.entities ?? 0,

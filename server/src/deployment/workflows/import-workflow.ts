@@ -9,7 +9,7 @@ import type { PreparedText } from "../../platform/texts/text-store.ts";
 import { type PreparedAgent, prepareAgentVersion, saveAgentVersion } from "../agents/save-agent-version.ts";
 import { saveConnectorVersion } from "../connectors/save-connector-version.ts";
 import { saveEnvironmentVersion } from "../environments/save-environment-version.ts";
-import { createGraph } from "../graphs/create-graph.ts";
+import { savePlannedGraph } from "../graphs/save-planned-graph.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -80,7 +80,7 @@ async function savePlanned(
     const nowMs = now();
     const owned = ownedBy(actor);
     await refuseBeyondCaps(transaction, actor, plan);
-    for (const [name, graph] of plan.graphs) await createGraph(transaction, name, graph, owned, nowMs);
+    for (const [name, graph] of plan.graphs) await savePlannedGraph(transaction, name, graph, owned, nowMs);
     for (const each of file.connectors) {
       const planned = plan.connectors.get(each.name);
       if (planned) await saveConnectorVersion(transaction, each, planned, owned, nowMs);

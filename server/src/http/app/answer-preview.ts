@@ -3,16 +3,13 @@ import type { OpenedPreview } from "../../deployment/downloads/open-preview.ts";
 import type { Answer } from "../serving/answer.ts";
 
 // Whatever a run wrote is a stranger's. Were it taken for a page, it could run nothing, load nothing and reach nothing.
-const nothing = "sandbox; default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
-// A sandbox also keeps browsers from showing a PDF. It holds no script of the page's, and loads nothing.
-const pdf =
-  "default-src 'none'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+const nothing = "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** A file to be looked at in place: texts are sent as plain text, whatever they are. */
 export function answerPreview(opened: OpenedPreview): Answer {
   const headers = {
     "Content-Disposition": contentDisposition(opened.name, { type: "inline" }),
-    "Content-Security-Policy": opened.kind === "pdf" ? pdf : nothing,
+    "Content-Security-Policy": nothing,
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

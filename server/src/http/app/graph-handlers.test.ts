@@ -112,6 +112,69 @@ describe.each(["sqlite", "postgres"] as const)(
       expect((await list("listGraphRelations", { q: "zen" })).items).toHaveLength(1);
     });
 
+    it("is made empty, named and deleted by its owner [8.3-09] [8.3-10]", async () => {
+      const { call, params: notes } = await openWithGraph(dialect);
+      const make = (name: string, description?: string) =>
+        call("createGraph", { body: { name, ...(description !== undefined && { description }) } });
+      const long = await make("n".repeat(101), "d".repeat(501));
+      expect(long.body.error).toMatchObject({
+        code: "invalid_graph",
+        details: [{ name: "name" }, { name: "description" }],
+      });
+      const made = await make("😀".repeat(100), "é".repeat(500));
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({ versions: 0, published_version: null, owner: { name: "Anna" } });
+      expect((await make("Notes")).body.error.code).toBe("graph_name_taken");
+      const params = { graph_id: made.body.graph_id };
+      const edit = (body: object, as: "anna" | "berta" = "anna") => call("editGraph", { as, params, body });
+      expect((await edit({ revision: 1, name: "Berta's" }, "berta")).body.error.code).toBe("not_owner");
+      expect((await edit({ revision: 1, name: "Notes" })).body.error.code).toBe("graph_name_taken");
+      expect((await edit({ revision: 1, description: "d".repeat(501) })).body.error.details).toMatchObject([
+        { name: "description" },
+      ]);
+      expect((await edit({ revision: 1, name: "People" })).body).toMatchObject({
+        name: "People",
+        description: "é".repeat(500),
+        revision: 2,
+      });
+      expect((await edit({ revision: 1, description: "Old" })).body.error).toMatchObject({
+        code: "edit_conflict",
+        details: { current: { name: "People", revision: 2 } },
+      });
+      const remove = (at: { graph_id: string }, revision: number, as: "anna" | "berta" = "anna") =>
+        call("deleteGraph", { as, params: at, query: { revision } });
+      expect((await remove(params, 2, "berta")).body.error.code).toBe("not_owner");
+      expect((await remove(params, 1)).body.error.code).toBe("edit_conflict");
+      expect((await remove(params, 2)).status).toBe(204);
+      expect((await remove(notes, 1)).status).toBe(204);
+      expect((await call("listGraphs", {})).body.items).toEqual([]);
+    });
+
+    it("is not deleted while a workflow or an agent needs it, or a run builds it", async () => {
+      const { call, params, parts } = await openWithGraph(dialect);
+      const remove = () => call("deleteGraph", { params, query: { revision: 1 } });
+      await parts.database.write(({ sql }) =>
+        sql.updateTable("graph_versions").set({ status: "built" }).where("version", "=", 1).execute(),
+      );
+      expect((await remove()).body.error.code).toBe("graph_building");
+      const file = {
+        format: "sluice.workflow",
+        format_version: 1,
+        workflow: {
+          name: "Remember",
+          definition: {
+            nodes: [{ slug: "build", title: "Build", node_type: "ampg_update", graph: "Notes" }],
+          },
+        },
+      };
+      const imported = await call("importWorkflow", { body: { file: JSON.stringify(file) } });
+      expect(imported.status).toBe(201);
+      expect((await remove()).body.error).toMatchObject({
+        code: "graph_in_use",
+        details: { workflows: [{ name: "Remember", is_active: false }], agents: [] },
+      });
+    });
+
     it("is handed over by its owner, to a person of the deployment", async () => {
       const { call, params } = await openWithGraph(dialect);
       const give = (user_id: string, as: "anna" | "berta", revision = 1) =>

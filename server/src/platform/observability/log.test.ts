@@ -72,6 +72,12 @@ it("that cannot be written, since its disk is full, ends nobody", ({ skip }) => 
   expect(ran.stdout).toBe("alive");
 });
 
+it("many logs of a process wait for its end as one", () => {
+  const before = process.listenerCount("exit");
+  for (let made = 0; made < 20; made += 1) createLog({ level: "fatal", forPeople: false });
+  expect(process.listenerCount("exit") - before).toBeLessThanOrEqual(1);
+});
+
 describe("for people", () => {
   function shown(write: (log: ReturnType<typeof createLog>) => void): string {
     const lines: string[] = [];

@@ -9,11 +9,23 @@ const waitingMaxChars = 4_194_304;
 const retryMs = 50;
 const standardErrorFd = 2;
 
+interface LineSink {
+  write(line: string): void;
+}
+
+let shared: LineSink | undefined;
+
+/** The one of this process: however many logs write to it, lines stay whole and are in order. */
+export function gatheringStandardError(): LineSink {
+  shared ??= gatherer();
+  return shared;
+}
+
 /**
  * Writes buffered lines to standard error. Lines that cannot be written, because the disk is full or the reader is
  * gone, are lost. That neither ends the process nor delays its end.
  */
-export function gatheringStandardError(): { write(line: string): void } {
+function gatherer(): LineSink {
   let lines = "";
   let isBusy = false;
   /** Offered to a reader that was not ready for it. */

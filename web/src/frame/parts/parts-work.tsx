@@ -57,7 +57,14 @@ export function PartsWork() {
         ))}
         <StepStatusPill status="blocked" />
         <StepStatusPill status="skipped" />
-        <RunTicks runs={ticks} to={() => "/"} />
+        <RunTicks
+          runs={ticks}
+          link={(_, { children, ...props }) => (
+            <a href="/" {...props}>
+              {children}
+            </a>
+          )}
+        />
       </Group>
       {editing ? (
         <CodeEditor label="Parameters" language="json" value={code} onChange={setCode} height={140} />

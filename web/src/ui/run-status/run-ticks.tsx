@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import type { RunStatus } from "@sluice/contract";
-import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { relativeTime } from "../format/time-text.ts";
 import { Icon } from "../icon.tsx";
 import { toneIcons } from "../status-pill.tsx";
@@ -13,15 +13,23 @@ interface Tick {
   readonly created_at: string;
 }
 
+/** What the link of a mark is made with. */
+interface TickLink {
+  readonly className: string | undefined;
+  readonly "data-tone": string;
+  readonly "aria-label": string;
+  readonly children: ReactNode;
+}
+
 interface RunTicksProps {
   /** The newest first, as lists have them; at most ten are shown, the newest at the right. */
   runs: readonly Tick[];
-  /** The address of a run. */
-  to(runId: string): string;
+  /** A link to a run. */
+  link(runId: string, props: TickLink): ReactNode;
 }
 
 /** The last runs of something, each a mark that leads to it. */
-export function RunTicks({ runs, to }: RunTicksProps) {
+export function RunTicks({ runs, link }: RunTicksProps) {
   if (runs.length === 0) return <span className={styles.none}>No runs yet</span>;
   return (
     <ul className={styles.ticks} aria-label="Last runs, the newest at the end">
@@ -34,9 +42,12 @@ export function RunTicks({ runs, to }: RunTicksProps) {
           return (
             <li key={runId}>
               <Tooltip label={words}>
-                <Link to={to(runId)} className={styles.tick} data-tone={tone} aria-label={words}>
-                  <Icon name={icon ?? toneIcons[tone]} size={10} />
-                </Link>
+                {link(runId, {
+                  className: styles.tick,
+                  "data-tone": tone,
+                  "aria-label": words,
+                  children: <Icon name={icon ?? toneIcons[tone]} size={10} />,
+                })}
               </Tooltip>
             </li>
           );

@@ -1,5 +1,8 @@
 import { limits } from "@sluice/contract";
+import { createGraph } from "../../../deployment/graphs/create-graph.ts";
+import { deleteGraph } from "../../../deployment/graphs/delete-graph.ts";
 import { describeGraph } from "../../../deployment/graphs/describe-graph.ts";
+import { editGraph } from "../../../deployment/graphs/edit-graph.ts";
 import { handOverGraph } from "../../../deployment/graphs/hand-over-graph.ts";
 import { type EntityPosition, listGraphEntities } from "../../../deployment/graphs/list-graph-entities.ts";
 import {
@@ -13,7 +16,7 @@ import { openPosition, sealPosition } from "../../serving/browser/list-position.
 import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { AppHandlers } from "../call.ts";
 
-export type GraphHandlerParts = Parameters<typeof handOverGraph>[0];
+export type GraphHandlerParts = Parameters<typeof deleteGraph>[0];
 
 const { default: pageDefault } = limits.app.page;
 
@@ -29,6 +32,14 @@ export function graphHandlers(parts: GraphHandlerParts, cursors: PageCursors) {
         items,
         next_cursor: sealPosition(cursors, "listGraphs", query, next),
       }));
+    },
+    createGraph: async ({ actor, body }) =>
+      answerOutcome(await createGraph(parts, actor, body), undefined, 201),
+    editGraph: async ({ actor, params, body: { revision, ...changes } }) =>
+      answerOutcome(await editGraph(parts, actor, { graphId: params.graph_id, revision, changes })),
+    deleteGraph: async ({ actor, params, query }) => {
+      const edit = { graphId: params.graph_id, revision: query.revision };
+      return answerOutcome(await deleteGraph(parts, actor, edit), undefined, 204);
     },
     showGraph: async ({ actor, params }) =>
       answerOutcome(await describeGraph(parts, actor, { graphId: params.graph_id })),

@@ -1,19 +1,22 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
+import { NameCell } from "../../../ui/data-table/name-cell.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NothingMatches } from "../../../ui/nothing-matches.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useSession } from "../../account/use-session.ts";
+import { OwnerFilter } from "../../ownership/owner-filter.tsx";
 import { engineWords, kindWords, slotWords } from "./agent-words.ts";
 import { type AgentSummary, agentsQuery } from "./agents-queries.ts";
 
@@ -25,16 +28,11 @@ const columns: ReadonlyArray<Column<AgentSummary>> = [
     header: "Name",
     leading: true,
     cell: ({ name, agent_id, description }) => (
-      <div style={{ minWidth: 0 }}>
+      <NameCell description={description}>
         <TextLink to="/agents/$agentId" params={{ agentId: agent_id }} fw={500}>
           {name}
         </TextLink>
-        {description && (
-          <Text size="xs" c="dimmed" lineClamp={1}>
-            {description}
-          </Text>
-        )}
-      </div>
+      </NameCell>
     ),
   },
   { id: "kind", header: "Kind", cell: ({ kind }) => kindWords[kind] },
@@ -95,19 +93,12 @@ export function AgentsScreen() {
               value={kind}
               onChange={(to) => filter({ kind: to })}
             />
-            <FilterChip
-              label="Owner"
-              options={[{ value: "me", label: "Me" }]}
-              value={mine ? "me" : undefined}
-              onChange={(to) => filter({ mine: to === "me" ? true : undefined })}
-            />
+            <OwnerFilter mine={mine} onChange={(to) => filter({ mine: to })} />
           </Group>
         }
         empty={
           isFiltered ? (
-            <EmptyState icon="search" title="No agent matches">
-              Search for less, or remove a filter.
-            </EmptyState>
+            <NothingMatches what="agent" />
           ) : (
             <EmptyState icon="agent" title="No agents yet" action={create}>
               An agent does the steps of a workflow: a worker runs a script in an environment, a supervisor

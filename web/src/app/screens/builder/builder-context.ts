@@ -1,7 +1,8 @@
 import type { NodeType, Problem, StepStatus } from "@sluice/contract";
 import { createContext, use } from "react";
+import type { Position } from "../../graph-view/lay-out.ts";
 import type { Choices } from "./model/choices.ts";
-import type { Draft, Position } from "./model/draft.ts";
+import type { Draft } from "./model/draft.ts";
 
 /** What every part of the builder sees and can do. */
 export interface Builder {

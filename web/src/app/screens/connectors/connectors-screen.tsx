@@ -1,20 +1,22 @@
-import { Text } from "@mantine/core";
 import type { ConnectorRow } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
+import { NameCell } from "../../../ui/data-table/name-cell.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NothingMatches } from "../../../ui/nothing-matches.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useSession } from "../../account/use-session.ts";
+import { OwnerFilter } from "../../ownership/owner-filter.tsx";
 import { type ConnectorState, connectorTypes, stateWords, typeWords } from "./connector-words.ts";
 import { connectorsQuery } from "./connectors-queries.ts";
 import { StatePill } from "./state-pill.tsx";
@@ -34,16 +36,11 @@ const columns: ReadonlyArray<Column<ConnectorRow>> = [
     header: "Name",
     leading: true,
     cell: ({ name, connector_id, description }) => (
-      <div style={{ minWidth: 0 }}>
+      <NameCell description={description}>
         <TextLink to="/connectors/$connectorId" params={{ connectorId: connector_id }} fw={500}>
           {name}
         </TextLink>
-        {description && (
-          <Text size="xs" c="dimmed" lineClamp={1}>
-            {description}
-          </Text>
-        )}
-      </div>
+      </NameCell>
     ),
   },
   { id: "type", header: "Type", cell: ({ type }) => <TypeLabel type={type} /> },
@@ -114,19 +111,12 @@ export function ConnectorsScreen() {
               value={state}
               onChange={(to) => filter({ state: to })}
             />
-            <FilterChip
-              label="Owner"
-              options={[{ value: "me", label: "Me" }]}
-              value={mine ? "me" : undefined}
-              onChange={(to) => filter({ mine: to === "me" ? true : undefined })}
-            />
+            <OwnerFilter mine={mine} onChange={(to) => filter({ mine: to })} />
           </>
         }
         empty={
           isFiltered ? (
-            <EmptyState icon="search" title="No connector matches">
-              Search for less, or take a filter away.
-            </EmptyState>
+            <NothingMatches what="connector" />
           ) : (
             <EmptyState icon="plug" title="No connectors yet" action={create}>
               A connector says where runs may read files from: a folder of the machine, or buckets of an S3

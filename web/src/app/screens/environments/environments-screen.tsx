@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
+import { NameCell } from "../../../ui/data-table/name-cell.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
@@ -10,11 +10,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { numberText } from "../../../ui/format/number-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NothingMatches } from "../../../ui/nothing-matches.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { useSession } from "../../account/use-session.ts";
+import { OwnerFilter } from "../../ownership/owner-filter.tsx";
 import { kindWords, stateTones, stateWords, vcpuText } from "./environment-words.ts";
 import { type EnvironmentSummary, environmentsQuery } from "./environments-queries.ts";
 
@@ -26,16 +28,11 @@ const columns: ReadonlyArray<Column<EnvironmentSummary>> = [
     header: "Name",
     leading: true,
     cell: ({ name, environment_id, description }) => (
-      <div style={{ minWidth: 0 }}>
+      <NameCell description={description}>
         <TextLink to="/environments/$environmentId" params={{ environmentId: environment_id }} fw={500}>
           {name}
         </TextLink>
-        {description && (
-          <Text size="xs" c="dimmed" lineClamp={1}>
-            {description}
-          </Text>
-        )}
-      </div>
+      </NameCell>
     ),
   },
   {
@@ -110,19 +107,12 @@ export function EnvironmentsScreen() {
         filters={
           <Group gap="xs">
             <SearchFilter label="Search environments" value={q} onChange={(to) => filter({ q: to })} />
-            <FilterChip
-              label="Owner"
-              options={[{ value: "me", label: "Me" }]}
-              value={mine ? "me" : undefined}
-              onChange={(to) => filter({ mine: to === "me" ? true : undefined })}
-            />
+            <OwnerFilter mine={mine} onChange={(to) => filter({ mine: to })} />
           </Group>
         }
         empty={
           q !== undefined || mine ? (
-            <EmptyState icon="search" title="No environment matches">
-              Search for less, or remove a filter.
-            </EmptyState>
+            <NothingMatches what="environment" />
           ) : (
             <EmptyState icon="box" title="No environments yet" action={create}>
               An environment says where the scripts of agents run, how much memory, time and storage they

@@ -1,19 +1,14 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import type { Graph } from "@sluice/contract";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import { queryClient } from "../../../frame/query-client.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
-import { callApp } from "../../api/call-app.ts";
-import { HandOverDialog } from "../../ownership/hand-over-dialog.tsx";
 import { GraphEntities } from "./graph-entities.tsx";
+import { GraphMenu } from "./graph-menu.tsx";
 import { GraphRelations } from "./graph-relations.tsx";
 import { GraphVersions } from "./graph-versions.tsx";
 import { graphQuery } from "./graphs-queries.ts";
@@ -50,6 +45,11 @@ export function GraphScreen() {
       action={graph.may_change && <GraphMenu graph={graph} />}
       wide
     >
+      {graph.description !== "" && (
+        <Text c="dimmed" mb="md" maw="72ch">
+          {graph.description}
+        </Text>
+      )}
       <UrlTabs
         label={`About ${graph.name}`}
         tabs={[
@@ -74,38 +74,5 @@ export function GraphScreen() {
         ]}
       />
     </PageFrame>
-  );
-}
-
-function GraphMenu({ graph }: { graph: Graph }) {
-  const [asking, setAsking] = useState(false);
-  const { graph_id, revision } = graph;
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions of the knowledge graph">
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="person" />} onClick={() => setAsking(true)}>
-            Hand over knowledge graph
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <HandOverDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        what="knowledge graph"
-        name={graph.name}
-        owner={graph.owner}
-        onHandOver={async (user_id) => {
-          const given = await callApp("handOverGraph", { params: { graph_id }, body: { revision, user_id } });
-          queryClient.setQueryData(graphQuery(graph_id).queryKey, given);
-          await queryClient.invalidateQueries({ queryKey: ["graphs", "list"] });
-        }}
-      />
-    </>
   );
 }

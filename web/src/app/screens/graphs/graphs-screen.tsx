@@ -2,19 +2,21 @@ import type { GraphRow } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { numberText } from "../../../ui/format/number-text.ts";
+import { NothingMatches } from "../../../ui/nothing-matches.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useSession } from "../../account/use-session.ts";
+import { OwnerFilter } from "../../ownership/owner-filter.tsx";
 import { graphsQuery } from "./graphs-queries.ts";
+import { NewGraph } from "./new-graph.tsx";
 
 const route = getRouteApi("/shell/graphs");
 
@@ -62,7 +64,7 @@ export function GraphsScreen() {
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...to }), replace: true });
   const isFiltered = q !== undefined || mine === true;
   return (
-    <PageFrame title="Knowledge graphs" wide>
+    <PageFrame title="Knowledge graphs" action={<NewGraph />} wide>
       <DataTable
         label="Knowledge graphs"
         columns={columns}
@@ -75,23 +77,17 @@ export function GraphsScreen() {
         filters={
           <>
             <SearchFilter label="Search knowledge graphs" value={q} onChange={(to) => filter({ q: to })} />
-            <FilterChip
-              label="Owner"
-              options={[{ value: "me", label: "Me" }]}
-              value={mine ? "me" : undefined}
-              onChange={(to) => filter({ mine: to === "me" ? true : undefined })}
-            />
+            <OwnerFilter mine={mine} onChange={(to) => filter({ mine: to })} />
           </>
         }
         empty={
           isFiltered ? (
-            <EmptyState icon="search" title="No knowledge graph matches">
-              Search for less, or take a filter away.
-            </EmptyState>
+            <NothingMatches what="knowledge graph" />
           ) : (
-            <EmptyState icon="graph" title="No knowledge graphs yet">
-              A knowledge graph holds who and what documents speak of, and how these relate. A workflow makes
-              one: a step of the type knowledge graph update reads what came before it, and saves a version.
+            <EmptyState icon="graph" title="No knowledge graphs yet" action={<NewGraph />}>
+              A knowledge graph holds who and what documents speak of, and how these relate. Create one, then
+              let a workflow build it: a step of the type knowledge graph update reads what came before it,
+              and saves a version.
             </EmptyState>
           )
         }

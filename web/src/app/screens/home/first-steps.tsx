@@ -25,7 +25,6 @@ export function FirstSteps() {
   });
   const { data: done } = useQuery({ ...firstStepsQuery, enabled: !isHidden });
   if (isHidden || !done) return null;
-  const inbox: string = "/inbox";
   const steps: readonly Step[] = [
     { title: "Run a workflow", isDone: done.hasRun, words: "Choose one below and give it what it asks for." },
     {
@@ -33,7 +32,7 @@ export function FirstSteps() {
       isDone: done.hasDecided,
       words: (
         <>
-          It waits for a person, in the <TextLink to={inbox}>inbox</TextLink>.
+          It waits for a person, in the <TextLink to="/inbox">inbox</TextLink>.
         </>
       ),
     },

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
@@ -13,14 +13,14 @@ interface HomeListProps<Item> {
   empty: ReactNode;
   itemKey(item: Item): string;
   /** Where a line leads. */
-  to(item: Item): string;
+  link(item: Item): LinkProps;
   line(item: Item): ReactNode;
   /** At the end of a line, apart from where it leads. */
   action?(item: Item): ReactNode;
 }
 
 /** A few lines of something, each leading to the whole of it. */
-export function HomeList<Item>({ items, error, empty, itemKey, to, line, action }: HomeListProps<Item>) {
+export function HomeList<Item>({ items, error, empty, itemKey, link, line, action }: HomeListProps<Item>) {
   if (error) return <ErrorNote error={error} />;
   if (items === undefined) return <TableSkeleton columns={2} rows={2} />;
   if (items.length === 0) {
@@ -34,7 +34,7 @@ export function HomeList<Item>({ items, error, empty, itemKey, to, line, action 
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={itemKey(item)} className={styles.item}>
-          <Link to={to(item)} className={styles.line}>
+          <Link {...link(item)} className={styles.line}>
             {line(item)}
           </Link>
           {action?.(item)}

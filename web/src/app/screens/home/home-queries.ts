@@ -3,6 +3,7 @@ import { callApp } from "../../api/call-app.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const shown = 5;
+const active = { status: "active", sort: "-updated_at" } as const;
 
 /** What waits for a person; each run's together, the oldest first. */
 export const waitingQuery = queryOptions({
@@ -24,11 +25,22 @@ export const failedQuery = queryOptions({
   },
 });
 
-/** What can be run, and of that what cannot for now. */
-export const activeWorkflowsQuery = queryOptions({
-  queryKey: ["workflows", "list", "home"],
+/** What can be run, the last changed first. */
+export const startersQuery = queryOptions({
+  queryKey: ["workflows", "list", "home-starters"],
   queryFn: ({ signal }) =>
-    callApp("listWorkflows", { query: { status: "active", sort: "-updated_at", limit: 50 }, signal }),
+    callApp("listWorkflows", { query: { ...active, ready: "true", limit: 6 }, signal }),
+});
+
+/** What should run and cannot for now: all of it counted, a few of it shown. */
+export const unreadyQuery = queryOptions({
+  queryKey: ["workflows", "list", "home-unready"],
+  queryFn: async ({ signal }) => {
+    const { not_ready: total } = await callApp("countUnreadyWorkflows", { signal });
+    if (total === 0) return { total, items: [] };
+    const query = { ...active, ready: "false", limit: shown } as const;
+    return { total, items: (await callApp("listWorkflows", { query, signal })).items };
+  },
 });
 
 /** What the person has done already, for the first steps. */

@@ -21,13 +21,13 @@ export function HomeScreen() {
               title="Running now"
               query={runningQuery}
               empty="Nothing runs at the moment."
-              all="/runs?status=running,pending"
+              all={{ status: "running,pending" }}
             />
             <RunsPanel
               title="Failed in the last 24 hours"
               query={failedQuery}
               empty="Nothing failed."
-              all="/runs?status=failed"
+              all={{ status: "failed" }}
             />
           </Stack>
           <Stack gap="lg">

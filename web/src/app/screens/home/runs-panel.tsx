@@ -1,5 +1,6 @@
 import type { AppAnswer } from "@sluice/contract/app";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { RegisteredRouter, RouteById } from "@tanstack/react-router";
 import { Panel } from "../../../ui/panel.tsx";
 import { RunStatusPill } from "../../../ui/run-status/run-status-pill.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -9,12 +10,14 @@ import { HomeList } from "./home-list.tsx";
 
 type RunPage = AppAnswer<"listRuns">;
 
+type RunsSearch = RouteById<RegisteredRouter["routeTree"], "/shell/runs">["types"]["fullSearchSchemaInput"];
+
 interface RunsPanelProps {
   title: string;
   query: UseQueryOptions<RunPage, Error, RunPage, string[]>;
   empty: string;
   /** Where all of them are listed. */
-  all: string;
+  all: RunsSearch;
 }
 
 export function RunsPanel({ title, query, empty, all }: RunsPanelProps) {
@@ -26,7 +29,7 @@ export function RunsPanel({ title, query, empty, all }: RunsPanelProps) {
         error={runs.error}
         empty={empty}
         itemKey={({ run_id }) => run_id}
-        to={({ run_id }) => `/runs/${run_id}`}
+        link={({ run_id }) => ({ to: "/runs/$runId", params: { runId: run_id } })}
         line={({ workflow_name, status, created_at, key_id, error }) => (
           <>
             <RunStatusPill status={status} />
@@ -40,7 +43,7 @@ export function RunsPanel({ title, query, empty, all }: RunsPanelProps) {
         )}
       />
       {runs.data?.next_cursor && (
-        <TextLink to={all} size="sm">
+        <TextLink to="/runs" search={all} size="sm">
           Show all
         </TextLink>
       )}

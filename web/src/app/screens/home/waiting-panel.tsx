@@ -18,7 +18,6 @@ export function WaitingPanel() {
   const waiting = useQuery(waitingQuery);
   const total = waiting.data?.total ?? 0;
   const more = total - (waiting.data?.items.length ?? 0);
-  const inbox: string = "/inbox";
   return (
     <Panel
       title="Waiting for you"
@@ -31,7 +30,7 @@ export function WaitingPanel() {
         error={waiting.error}
         empty="Nothing waits for a decision."
         itemKey={({ run_id, gate }) => `${run_id}:${gate}`}
-        to={({ run_id, gate }) => `/inbox?gate=${run_id}:${gate}`}
+        link={({ run_id, gate }) => ({ to: "/inbox", search: { gate: `${run_id}:${gate}` } })}
         line={({ title, workflow_name, phase, since, key_id, started_by }) => (
           <>
             <strong>{title}</strong>
@@ -46,7 +45,7 @@ export function WaitingPanel() {
         )}
       />
       {more > 0 && (
-        <TextLink to={inbox} size="sm">
+        <TextLink to="/inbox" size="sm">
           Show {more} more in the inbox
         </TextLink>
       )}

@@ -97,7 +97,7 @@ function Head({ item }: { item: Detail }) {
       <div className={styles.crumbs}>
         <span>{item.workflow_name}</span>
         <IdChip id={item.run_id} what="run id" />
-        <TextLink to={`/runs/${item.run_id}` as string} size="xs">
+        <TextLink to="/runs/$runId" params={{ runId: item.run_id }} size="xs">
           Open the run
         </TextLink>
       </div>

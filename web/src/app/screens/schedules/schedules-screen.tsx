@@ -10,6 +10,7 @@ import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NothingMatches } from "../../../ui/nothing-matches.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
@@ -118,9 +119,7 @@ export function SchedulesScreen() {
         }
         empty={
           isFiltered ? (
-            <EmptyState icon="search" title="No schedule matches">
-              Search for less, or take a filter away.
-            </EmptyState>
+            <NothingMatches what="schedule" />
           ) : (
             <EmptyState icon="calendar" title="No schedules yet" action={create}>
               A schedule starts a workflow by the clock: every night, each Monday, or whenever a cron

@@ -3,11 +3,11 @@ import { limits } from "@sluice/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { WorkflowFileInput } from "../../../ui/form/workflow-file-input.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { FileProblems } from "./file-problems.tsx";
 import { type Library, refreshLibraries } from "./libraries-queries.ts";
+import { RefusedFile } from "./refused-file.tsx";
 import { useFileRefusal } from "./use-file-refusal.ts";
-import { WorkflowFileInput } from "./workflow-file-input.tsx";
 
 const { catalogueNameMaxChars, catalogueDescriptionMaxChars } = limits.console;
 
@@ -52,10 +52,11 @@ export function PublishTemplate({ library, onCancel }: { library: Library; onCan
         />
         <WorkflowFileInput
           value={form.values.file}
+          maxBytes={limits.console.templateFileMaxBytes}
           onChange={(text) => form.setFieldValue("file", text)}
           error={form.errors.file !== undefined}
         />
-        <FileProblems error={problem} />
+        <RefusedFile error={problem} />
         <FormActions
           submit="Publish template"
           busy={busy}

@@ -1,11 +1,12 @@
 import { Stack, Text } from "@mantine/core";
+import { limits } from "@sluice/contract/limits";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { WorkflowFileInput } from "../../../ui/form/workflow-file-input.tsx";
 import { callConsole } from "../../api/call-console.ts";
-import { FileProblems } from "./file-problems.tsx";
 import { refreshLibraries, type Template } from "./libraries-queries.ts";
+import { RefusedFile } from "./refused-file.tsx";
 import { useFileRefusal } from "./use-file-refusal.ts";
-import { WorkflowFileInput } from "./workflow-file-input.tsx";
 
 /** The next version of a template. */
 export function PublishVersion({ template, onDone }: { template: Template; onDone(): void }) {
@@ -29,10 +30,11 @@ export function PublishVersion({ template, onDone }: { template: Template; onDon
         </Text>
         <WorkflowFileInput
           value={form.values.file}
+          maxBytes={limits.console.templateFileMaxBytes}
           onChange={(text) => form.setFieldValue("file", text)}
           error={form.errors.file !== undefined}
         />
-        <FileProblems error={problem} />
+        <RefusedFile error={problem} />
         <FormActions
           submit="Publish version"
           busy={busy}

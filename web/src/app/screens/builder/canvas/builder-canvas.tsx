@@ -3,7 +3,6 @@ import {
   type Connection,
   type FinalConnectionState,
   type Edge as FlowEdge,
-  MarkerType,
   MiniMap,
   type NodeChange,
   ReactFlow,
@@ -13,19 +12,24 @@ import {
 import "@xyflow/react/dist/style.css";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMemo, useState } from "react";
+import styles from "../../../graph-view/canvas.module.css";
+import { CanvasTools } from "../../../graph-view/canvas-tools.tsx";
+import { edgeOptions } from "../../../graph-view/edge-options.ts";
+import { fitOptions } from "../../../graph-view/fit-options.ts";
+import { flowOf } from "../../../graph-view/flow-of.ts";
+import { graphOf } from "../../../graph-view/graph-of.ts";
+import type { Position } from "../../../graph-view/lay-out.ts";
+import { StepCard, type StepNode } from "../../../graph-view/step-card.tsx";
+import { useFollowSelected } from "../../../graph-view/use-follow-selected.ts";
 import { useBuilder } from "../builder-context.ts";
-import { type Position, stepOf } from "../model/draft.ts";
+import { nameOf } from "../model/choices.ts";
+import { stepOf, stepsOf } from "../model/draft.ts";
 import { connect, connectFault, disconnect } from "../model/edge-edits.ts";
-import { placeSteps } from "../model/place-edits.ts";
+import { clearPlaces, placeSteps } from "../model/place-edits.ts";
+import { placesOf } from "../model/places-of.ts";
 import { problemCounts } from "../model/problem-counts.ts";
-import styles from "./builder-canvas.module.css";
-import { CanvasTools } from "./canvas-tools.tsx";
-import { flowOf } from "./flow-of.ts";
-import { StepCard, type StepNode } from "./step-card.tsx";
-import { useFollowSelected } from "./use-follow-selected.ts";
 
 const nodeTypes = { step: StepCard };
-const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } };
 const mapSize = { width: 136, height: 96 };
 const deleteKeys = ["Delete", "Backspace"];
 
@@ -45,19 +49,23 @@ function Canvas() {
   const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
   const { screenToFlowPosition } = useReactFlow();
   const scheme = useComputedColorScheme();
-  const flow = useMemo(
-    () =>
-      flowOf({
-        draft,
-        selected,
-        selectedEdge,
-        workers: choices.workers,
-        problemCounts: problemCounts(draft, problems),
-        statuses,
-        readOnly,
+  const flow = useMemo(() => {
+    const counts = problemCounts(draft, problems);
+    const agents = new Map(stepsOf(draft).map(({ key, node }) => [key, nameOf(choices.workers, node.agent)]));
+    return flowOf({
+      graph: graphOf(stepsOf(draft)),
+      places: placesOf(draft),
+      selected,
+      selectedEdge,
+      readOnly,
+      factsOf: ({ slug }, key) => ({
+        agent: agents.get(key) ?? null,
+        problems: counts[key] ?? 0,
+        status: Object.hasOwn(statuses, slug) ? (statuses[slug] ?? null) : null,
+        taken: null,
       }),
-    [draft, selected, selectedEdge, choices, problems, statuses, readOnly],
-  );
+    });
+  }, [draft, selected, selectedEdge, choices, problems, statuses, readOnly]);
   const nodes = flow.nodes.map((node) => {
     const position = dragged[node.id];
     return position ? { ...node, position } : node;
@@ -112,7 +120,7 @@ function Canvas() {
         defaultEdgeOptions={edgeOptions}
         colorMode={scheme}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
+        fitViewOptions={fitOptions}
         minZoom={0.2}
         maxZoom={2}
         nodesConnectable={!readOnly}
@@ -142,7 +150,7 @@ function Canvas() {
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={16} />
-        <CanvasTools />
+        <CanvasTools onLayOut={readOnly ? undefined : () => builder.edit(clearPlaces)} />
         <MiniMap pannable zoomable ariaLabel="Map of the canvas" className={styles.map} style={mapSize} />
       </ReactFlow>
     </div>

@@ -7,7 +7,6 @@ import { TextLink } from "../../../../ui/text-link.tsx";
 import { useBuilder } from "../builder-context.ts";
 import type { Autosave } from "../model/autosave.ts";
 import type { Draft } from "../model/draft.ts";
-import { versionsPath, workflowsPath } from "../paths.ts";
 import styles from "./header.module.css";
 import { SaveIndicator } from "./save-indicator.tsx";
 
@@ -30,7 +29,7 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
     <header className={styles.header}>
       <div className={styles.title}>
         <nav aria-label="Breadcrumb">
-          <TextLink to={workflowsPath} size="xs" c="dimmed">
+          <TextLink to="/workflows" size="xs" c="dimmed">
             Workflows
           </TextLink>{" "}
           <span aria-hidden>/</span>
@@ -83,7 +82,14 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<Icon name="list" />}
-              renderRoot={(props) => <Link to={versionsPath(workflow_id)} {...props} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/workflows/$workflowId"
+                  params={{ workflowId: workflow_id }}
+                  search={{ tab: "versions" }}
+                  {...props}
+                />
+              )}
             >
               Versions
             </Menu.Item>

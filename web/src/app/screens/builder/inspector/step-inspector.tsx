@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { NodeType } from "@sluice/contract";
 import { Icon } from "../../../../ui/icon.tsx";
+import { stepTypeOrder, stepTypes } from "../../../graph-view/step-types.ts";
 import { useBuilder } from "../builder-context.ts";
 import { indexOfStep, stepOf } from "../model/draft.ts";
 import { changeStep, changeType, retitleStep } from "../model/step-edits.ts";
-import { stepTypeOrder, stepTypes } from "../step-types.ts";
 import { AgentSelect } from "./agent-select.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { DependsOn } from "./depends-on.tsx";

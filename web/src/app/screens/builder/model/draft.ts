@@ -1,4 +1,5 @@
 import type { DefinitionNode, WorkflowDefinition } from "@sluice/contract";
+import type { Position } from "../../../graph-view/lay-out.ts";
 
 /**
  * What an author works on: a definition, and beside each of its steps a key that stays the same while the step is
@@ -13,11 +14,6 @@ export interface Draft {
   readonly firstNewKey: number;
   /** Where the author put steps on the canvas, by key; the others are laid out. */
   readonly places: Readonly<Record<string, Position>>;
-}
-
-export interface Position {
-  readonly x: number;
-  readonly y: number;
 }
 
 const KEY_PREFIX = "step-";
@@ -60,6 +56,17 @@ export function withLayout(draft: Draft, layout: Readonly<Record<string, Positio
 
 export function indexOfStep(draft: Draft, key: string): number {
   return draft.keys.indexOf(key);
+}
+
+/** The steps with their keys. */
+export function stepsOf({
+  definition,
+  keys,
+}: Draft): { readonly key: string; readonly node: DefinitionNode }[] {
+  return definition.nodes.flatMap((node, index) => {
+    const key = keys[index];
+    return key === undefined ? [] : [{ key, node }];
+  });
 }
 
 export function stepOf(draft: Draft, key: string): DefinitionNode | undefined {

@@ -1,6 +1,6 @@
 import type { NodeType } from "@sluice/contract";
 import { limits } from "@sluice/contract/limits";
-import type { Position } from "./draft.ts";
+import type { Position } from "../../../graph-view/lay-out.ts";
 import { type Draft, indexOfStep, stepOf } from "./draft.ts";
 import { connect, type Edge } from "./edge-edits.ts";
 import { type History, openHistory, record, redo, undo } from "./history.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { keyOfSlug, layoutOf, openDraft, withLayout } from "./draft.ts";
-import { graphOf } from "./graph-of.ts";
-import { layOut, nodeSize, placesOf } from "./lay-out.ts";
+import { graphOf } from "../../../graph-view/graph-of.ts";
+import { layOut, nodeSize } from "../../../graph-view/lay-out.ts";
+import { keyOfSlug, layoutOf, openDraft, stepsOf, withLayout } from "./draft.ts";
+import { placesOf } from "./places-of.ts";
 
 const draft = openDraft({
   nodes: [
@@ -23,7 +24,7 @@ const draft = openDraft({
 
 describe("the graph of a draft", () => {
   it("has an arrow for each dependency, and one for each branch that names its end", () => {
-    expect(graphOf(draft).edges.map(({ from, to, label }) => [from, to, label])).toEqual([
+    expect(graphOf(stepsOf(draft)).edges.map(({ from, to, label }) => [from, to, label])).toEqual([
       ["step-1", "step-2", undefined],
       ["step-2", "step-3", "x"],
       ["step-2", "step-3", "y"],
@@ -33,7 +34,7 @@ describe("the graph of a draft", () => {
   });
 
   it("is laid out from top to bottom, with nothing upon anything else", () => {
-    const graph = graphOf(draft);
+    const graph = graphOf(stepsOf(draft));
     const at = layOut(graph);
     const boxes = graph.steps.map(({ key, node }) => ({ key, ...at[key], ...nodeSize(node) }));
     const box = (key: string) => ({
@@ -77,7 +78,7 @@ describe("the graph of a draft", () => {
           ...["x", "y", "z", "always"].map(behind),
         ],
       });
-      const at = layOut(graphOf(choice));
+      const at = layOut(graphOf(stepsOf(choice)));
       const drawn = ["x", "y", "z", "always"].toSorted(
         (a, b) => (at[keyOfSlug(choice, a) ?? ""]?.x ?? 0) - (at[keyOfSlug(choice, b) ?? ""]?.x ?? 0),
       );
@@ -86,14 +87,14 @@ describe("the graph of a draft", () => {
   });
 
   it("is laid out even when it is empty or goes round in a circle", () => {
-    expect(layOut(graphOf(openDraft({ nodes: [] })))).toEqual({});
+    expect(layOut(graphOf(stepsOf(openDraft({ nodes: [] }))))).toEqual({});
     const circle = openDraft({
       nodes: [
         { slug: "a", title: "A", node_type: "task", depends_on: ["b"] },
         { slug: "b", title: "B", node_type: "task", depends_on: ["a"] },
       ],
     });
-    expect(Object.keys(layOut(graphOf(circle)))).toEqual(["step-1", "step-2"]);
+    expect(Object.keys(layOut(graphOf(stepsOf(circle))))).toEqual(["step-1", "step-2"]);
   });
 
   it("leaves steps where their author put them, and finds a free place for the others", () => {
@@ -104,6 +105,6 @@ describe("the graph of a draft", () => {
     expect(at["step-3"]).toEqual({ x: 500, y: 20 + 96 + 56 });
     expect(at["step-4"]).toEqual({ x: 500 + 240 + 32, y: 20 + 96 + 56 });
     expect(layoutOf(draft)).toBeNull();
-    expect(placesOf(draft)).toEqual(layOut(graphOf(draft)));
+    expect(placesOf(draft)).toEqual(layOut(graphOf(stepsOf(draft))));
   });
 });

@@ -1,5 +1,6 @@
-import type { Draft, Position } from "./draft.ts";
-import { placesOf } from "./lay-out.ts";
+import type { Position } from "../../../graph-view/lay-out.ts";
+import type { Draft } from "./draft.ts";
+import { placesOf } from "./places-of.ts";
 
 /** Puts steps somewhere on the canvas. The others stay where they are drawn now. */
 export function placeSteps(draft: Draft, moved: Readonly<Record<string, Position>>): Draft {

@@ -1,8 +1,8 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { limits } from "@sluice/contract/limits";
 import { Icon } from "../../../../ui/icon.tsx";
+import { stepTypeOrder, stepTypes } from "../../../graph-view/step-types.ts";
 import { useBuilder } from "../builder-context.ts";
-import { stepTypeOrder, stepTypes } from "../step-types.ts";
 
 interface AddStepMenuProps {
   opened: boolean;

@@ -1,8 +1,9 @@
 import type { DefinitionNode } from "@sluice/contract";
 import { Icon } from "../../../../ui/icon.tsx";
+import { stepStatusWords } from "../../../../ui/run-status/status-words.ts";
+import { toneIcons } from "../../../../ui/status-pill.tsx";
+import { stepTypes } from "../../../graph-view/step-types.ts";
 import { useBuilder } from "../builder-context.ts";
-import { stepStatusWords } from "../step-status-words.ts";
-import { stepTypes } from "../step-types.ts";
 import styles from "./step-list.module.css";
 
 interface StepRowProps {
@@ -40,7 +41,7 @@ export function StepRow({ id, node, number, isSelected, problems, onChoose, onOp
       {(node.requires_approval || node.approve_before_start) && (
         <Icon name="hand" size={14} label="Asks a person" />
       )}
-      {words && <Icon name={words.icon} size={14} label={words.label} />}
+      {words && <Icon name={words.icon ?? toneIcons[words.tone]} size={14} label={words.label} />}
       {problems > 0 && (
         <span className={styles.problems}>
           <Icon name="warning" size={12} label={problems === 1 ? "1 problem" : `${problems} problems`} />

@@ -1,25 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
-import type { RunStatus } from "@sluice/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
-import { StatusPill, type Tone } from "../../../../ui/status-pill.tsx";
+import { RunStatusPill } from "../../../../ui/run-status/run-status-pill.tsx";
+import { stepStatusWords } from "../../../../ui/run-status/status-words.ts";
+import { toneIcons } from "../../../../ui/status-pill.tsx";
 import { TextLink } from "../../../../ui/text-link.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { callApp } from "../../../api/call-app.ts";
 import { trialQuery } from "../builder-queries.ts";
-import { runPath } from "../paths.ts";
-import { stepStatusWords } from "../step-status-words.ts";
 import styles from "./trial.module.css";
-
-const runWords: Record<RunStatus, { label: string; tone: Tone }> = {
-  pending: { label: "Waiting its turn", tone: "cancelled" },
-  running: { label: "Running", tone: "running" },
-  waiting_for_approval: { label: "Waits for a person", tone: "waiting" },
-  completed: { label: "Completed", tone: "completed" },
-  failed: { label: "Failed", tone: "failed" },
-  cancelled: { label: "Cancelled", tone: "cancelled" },
-};
 
 /** How the last trial goes, step by step. */
 export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
@@ -27,8 +17,7 @@ export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
   const queryClient = useQueryClient();
   if (error) return <ErrorNote error={error} />;
   if (!run) return null;
-  const { label, tone } = runWords[run.status];
-  const path = runPath(runId);
+  const toRun = { to: "/runs/$runId", params: { runId } } as const;
 
   async function cancel(): Promise<void> {
     try {
@@ -42,8 +31,8 @@ export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
   return (
     <section className={styles.run} aria-label="Trial">
       <Group justify="space-between">
-        <StatusPill tone={tone} label={label} />
-        <TextLink to={path} size="sm">
+        <RunStatusPill status={run.status} />
+        <TextLink {...toRun} size="sm">
           Open the run
         </TextLink>
       </Group>
@@ -52,7 +41,7 @@ export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
           const words = stepStatusWords[status];
           return (
             <li key={slug}>
-              <Icon name={words.icon} size={14} />
+              <Icon name={words.icon ?? toneIcons[words.tone]} size={14} />
               <span>{title}</span>
               <Text span size="xs" c="dimmed">
                 {words.label}
@@ -63,7 +52,7 @@ export function TrialRun({ runId, onHide }: { runId: string; onHide(): void }) {
       </ol>
       {run.status === "waiting_for_approval" && (
         <Text size="sm">
-          A person must decide. <TextLink to={path}>Look at what it asks</TextLink>
+          A person must decide. <TextLink {...toRun}>Look at what it asks</TextLink>
         </Text>
       )}
       {run.error && (

@@ -7,10 +7,10 @@ import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { FactsSkeleton } from "../../../../ui/skeletons.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { callApp } from "../../../api/call-app.ts";
+import { ShownText } from "../../../previews/shown-text.tsx";
 import styles from "./run.module.css";
 import { gateQuery, refreshRun } from "./run-queries.ts";
 import { decisionWords, phaseWords } from "./run-words.ts";
-import { ShownText } from "./step-parts.tsx";
 
 interface GateDecisionProps {
   runId: string;

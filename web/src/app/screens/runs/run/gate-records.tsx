@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
 import { StatusPill } from "../../../../ui/status-pill.tsx";
 import { Time } from "../../../../ui/time.tsx";
+import { ShownText } from "../../../previews/shown-text.tsx";
 import styles from "./run.module.css";
 import type { GateView } from "./run-queries.ts";
 import { decisionWords, phaseWords } from "./run-words.ts";
-import { ShownText } from "./step-parts.tsx";
 
 /** What people decided about a step. */
 export function GateRecords({ gates }: { gates: readonly GateView[] }) {

@@ -1,5 +1,7 @@
+import { Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { SplitPane } from "../../../../ui/split-pane.tsx";
 import { UrlTabs } from "../../../../ui/url-tabs.tsx";
@@ -10,12 +12,17 @@ import { RunSteps } from "./run-steps.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
 import { StepInspector } from "./step-inspector.tsx";
 
+// What draws graphs is large, and asked for only where one is looked at.
+const RunGraph = lazy(async () => ({ default: (await import("./run-graph.tsx")).RunGraph }));
+
 const route = getRouteApi("/shell/runs/$runId");
 
 /** The steps of a run, beside the one that is looked at. */
 export function RunWork({ run }: { run: RunView }) {
   const { step: named } = route.useSearch();
   const navigate = route.useNavigate();
+  // A graph that is smaller than its cards tells less than the list of its steps.
+  const isWide = useMediaQuery("(min-width: 768px)", undefined, { getInitialValueInEffect: false });
   const before = useRef<string>(undefined);
   const step = chosenStep(run, named, before.current);
   useEffect(() => {
@@ -32,6 +39,15 @@ export function RunWork({ run }: { run: RunView }) {
   const choose = (slug: string) =>
     void navigate({ search: (old) => ({ ...old, step: slug }), replace: true, resetScroll: false });
   const parts = { run, chosen: step.slug, onChoose: choose };
+  const graph = {
+    id: "graph",
+    label: "Graph",
+    panel: () => (
+      <Suspense fallback={<Skeleton height={480} radius="sm" aria-label="The graph is being drawn" />}>
+        <RunGraph {...parts} />
+      </Suspense>
+    ),
+  };
   return (
     <div className={styles.work}>
       <SplitPane
@@ -43,7 +59,9 @@ export function RunWork({ run }: { run: RunView }) {
             <UrlTabs
               name="view"
               label="Ways to look at the steps"
+              initial={isWide ? "timeline" : "steps"}
               tabs={[
+                ...(isWide ? [graph] : []),
                 { id: "timeline", label: "Timeline", panel: () => <RunTimeline {...parts} /> },
                 {
                   id: "steps",

@@ -1,8 +1,9 @@
 import { Stack, Text } from "@mantine/core";
 import type { AppAnswer } from "@sluice/contract/app";
 import { JsonViewer } from "../../../../ui/json-viewer.tsx";
+import { ShownText } from "../../../previews/shown-text.tsx";
 import styles from "./run.module.css";
-import { Part, ShownText } from "./step-parts.tsx";
+import { Part } from "./step-parts.tsx";
 
 /** What a step was given: by its author, by the start, by the steps before, and by people who sent it back. */
 export function StepInput({ detail }: { detail: AppAnswer<"getRunStep"> }) {

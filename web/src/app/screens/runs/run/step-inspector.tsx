@@ -5,12 +5,13 @@ import { Duration } from "../../../../ui/duration.tsx";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { StepStatusPill } from "../../../../ui/run-status/step-status-pill.tsx";
 import { FactsSkeleton } from "../../../../ui/skeletons.tsx";
+import { ShownText } from "../../../previews/shown-text.tsx";
 import { GateDecision } from "./gate-decision.tsx";
 import { GateRecords } from "./gate-records.tsx";
 import { type RunStepView, type RunView, stepQuery } from "./run-queries.ts";
 import { StepInput } from "./step-input.tsx";
 import { StepLog } from "./step-log.tsx";
-import { Part, ShownText } from "./step-parts.tsx";
+import { Part } from "./step-parts.tsx";
 import { nodeTypeWords } from "./step-words.ts";
 
 interface StepInspectorProps {

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Switch } from "@mantine/core";
 import { useState } from "react";
+import { ApiError } from "../../../../ui/api/api-error.ts";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
+import { FileProblems } from "../../../../ui/form/file-problems.tsx";
+import { WorkflowFileInput } from "../../../../ui/form/workflow-file-input.tsx";
 import { callApp } from "../../../api/call-app.ts";
 import { refreshWorkflows } from "../workflows-queries.ts";
-import { FileProblems, problemsOf } from "./file-problems.tsx";
 import { ImportPlan } from "./import-plan.tsx";
 import { usePlannedImport } from "./use-planned-import.ts";
-import { WorkflowFileInput } from "./workflow-file-input.tsx";
 
 interface ImportWorkflowProps {
   onCancel(): void;
@@ -21,7 +22,7 @@ export function ImportWorkflow({ onCancel, onImported }: ImportWorkflowProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const { plan, refusal, isPlanning } = usePlannedImport(file);
   const error = failure ?? refusal;
-  const problems = problemsOf(error);
+  const problems = error instanceof ApiError ? error.problems : [];
 
   async function importFile(): Promise<void> {
     setBusy(true);

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { callApp } from "../../../api/call-app.ts";
-import { builderPath } from "../builder-path.ts";
 import { WorkflowForm } from "../workflow-form.tsx";
 import { refreshWorkflows } from "../workflows-queries.ts";
 
@@ -14,7 +13,7 @@ export function NewWorkflow({ onCancel }: { onCancel(): void }) {
       onSubmit={async (body) => {
         const { workflow_id } = await callApp("createWorkflow", { body });
         await refreshWorkflows();
-        await navigate({ to: builderPath(workflow_id) });
+        await navigate({ to: "/workflows/$workflowId/build", params: { workflowId: workflow_id } });
       }}
     />
   );

@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Column } from "../../../../ui/data-table/types.ts";
 import { PersonBadge } from "../../../../ui/person-badge.tsx";
 import { RunTicks } from "../../../../ui/run-status/run-ticks.tsx";
@@ -35,7 +36,12 @@ export const workflowColumns: ReadonlyArray<Column<WorkflowRow>> = [
   {
     id: "runs",
     header: "Last runs",
-    cell: ({ last_runs }) => <RunTicks runs={last_runs} to={(runId) => `/runs/${runId}`} />,
+    cell: ({ last_runs }) => (
+      <RunTicks
+        runs={last_runs}
+        link={(runId, props) => <Link to="/runs/$runId" params={{ runId }} {...props} />}
+      />
+    ),
   },
   {
     id: "readiness",

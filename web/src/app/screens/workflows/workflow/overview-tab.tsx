@@ -75,7 +75,7 @@ export function OverviewTab({ workflow }: { workflow: WorkflowView }) {
         title="Last runs"
         action={
           last_runs.length > 0 && (
-            <TextLink to={`/runs?workflow=${workflow.workflow_id}` as string} size="sm">
+            <TextLink to="/runs" search={{ workflow_id: workflow.workflow_id }} size="sm">
               All its runs
             </TextLink>
           )

@@ -8,7 +8,6 @@ import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { PageSkeleton } from "../../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../../ui/status-pill.tsx";
 import { UrlTabs } from "../../../../ui/url-tabs.tsx";
-import { builderPath } from "../builder-path.ts";
 import { workflowStatusWords } from "../workflow-words.ts";
 import { workflowQuery } from "../workflows-queries.ts";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -43,7 +42,11 @@ export function WorkflowScreen() {
       }
       action={
         <>
-          <LinkButton to={builderPath(workflowId)} leftSection={<Icon name="workflow" />}>
+          <LinkButton
+            to="/workflows/$workflowId/build"
+            params={{ workflowId }}
+            leftSection={<Icon name="workflow" />}
+          >
             {workflow.may_edit ? "Open builder" : "Look at it in the builder"}
           </LinkButton>
           <WorkflowActions workflow={workflow} />

@@ -6,8 +6,8 @@ import { numberText } from "../../../../../ui/format/number-text.ts";
 import { JsonViewer } from "../../../../../ui/json-viewer.tsx";
 import { Panel } from "../../../../../ui/panel.tsx";
 import { Time } from "../../../../../ui/time.tsx";
+import { ShownText } from "../../../../previews/shown-text.tsx";
 import type { RunView } from "../run-queries.ts";
-import { ShownText } from "../step-parts.tsx";
 
 /** What the run says of itself, and what it was started with. */
 export function SummaryTab({ run }: { run: RunView }) {

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../../../../ui/dialogs/confirm-dialog.tsx";
 import { callApp } from "../../../../api/call-app.ts";
-import { builderPath } from "../../builder-path.ts";
 import { refreshWorkflows, type WorkflowView } from "../../workflows-queries.ts";
 
 interface VersionDialogsProps {
@@ -43,7 +42,7 @@ export function VersionDialogs({ workflow, asking, onClose }: VersionDialogsProp
             ownConflicts: true,
           });
           await refreshWorkflows();
-          await navigate({ to: builderPath(workflow_id) });
+          await navigate({ to: "/workflows/$workflowId/build", params: { workflowId: workflow_id } });
         }}
       >
         {draft.is_open

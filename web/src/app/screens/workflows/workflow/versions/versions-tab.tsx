@@ -10,7 +10,6 @@ import { LinkButton } from "../../../../../ui/link-button.tsx";
 import { PersonBadge } from "../../../../../ui/person-badge.tsx";
 import { StatusPill } from "../../../../../ui/status-pill.tsx";
 import { Time } from "../../../../../ui/time.tsx";
-import { builderPath } from "../../builder-path.ts";
 import { versionsQuery, type WorkflowVersion, type WorkflowView } from "../../workflows-queries.ts";
 import { CompareVersions } from "./compare-versions.tsx";
 import { VersionDialogs } from "./version-dialogs.tsx";
@@ -127,7 +126,13 @@ export function VersionsTab({ workflow }: { workflow: WorkflowView }) {
           <EmptyState
             icon="workflow"
             title="No version yet"
-            action={mayEdit && <LinkButton to={builderPath(workflow_id)}>Open builder</LinkButton>}
+            action={
+              mayEdit && (
+                <LinkButton to="/workflows/$workflowId/build" params={{ workflowId: workflow_id }}>
+                  Open builder
+                </LinkButton>
+              )
+            }
           >
             Every save of the draft is a version, which never changes. One of them is active: runs start from
             that one.
