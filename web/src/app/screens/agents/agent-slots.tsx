@@ -2,6 +2,7 @@ import { Alert, MultiSelect, Select, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { limits } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import type { AgentValues } from "./agent-values.ts";
@@ -19,7 +20,7 @@ const states = { ready: "", untested: " · not tested", needs_attention: " · ne
 
 /** What an agent works with: up to 8 connectors, one version of a knowledge graph, one environment. */
 export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
-  const { data: choices } = useQuery(agentChoicesQuery);
+  const { data: choices, error } = useQuery(agentChoicesQuery);
   const { connectors, graphs, environments } = form.values;
   const pinned = content?.environments[0];
   const isBehind =
@@ -35,6 +36,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
           </Text>
         </Alert>
       )}
+      <ErrorNote error={error} />
       <MultiSelect
         label="Connectors"
         description={`${connectors.length} of ${maxConnectors} slots are taken.`}

@@ -48,7 +48,10 @@ function Snippet({ title, code }: { title: string; code: string }) {
   return (
     <Section title={title}>
       <div className={styles.code}>
-        <Code block>{code}</Code>
+        {/* It scrolls, and so must be reached by keyboard. */}
+        <Code block tabIndex={0}>
+          {code}
+        </Code>
         <span className={styles.copy}>
           <CopyButton value={code} what="the call" />
         </span>
