@@ -21,6 +21,7 @@ export {
   preflight,
 } from "./deployments/preflight.ts";
 export { checkParameters } from "./input-contract/check-parameters.ts";
+export { exampleParameters } from "./input-contract/example-parameters.ts";
 export type { ParameterDraft } from "./input-contract/parameter-draft.ts";
 export { patternCostFault } from "./input-contract/pattern-fault.ts";
 export type { PatternMatcher, PatternRules } from "./input-contract/pattern-rules.ts";

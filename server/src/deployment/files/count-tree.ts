@@ -1,4 +1,4 @@
-import type { FileUsage } from "@sluice/contract/app";
+import type { FileUsage } from "@sluice/contract";
 import { type Kysely, sql } from "kysely";
 import type { DeploymentTables } from "../tables.ts";
 import { treeUnder } from "./tree-under.ts";

@@ -1,4 +1,4 @@
-import type { FileUsage } from "@sluice/contract/app";
+import type { FileUsage } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";

@@ -24,29 +24,25 @@ async function seedFiles(
 ): Promise<void> {
   const block = Buffer.alloc(4 * MIB);
   await blobs.put("files/fct_seed/block", block);
+  const contentOf = (index: number) => `fct_${parentId}_${index}`;
+  const at = { created_at: 1, changed_at: 1, revision: 1 };
+  const contents = files.map((_, index) => ({
+    ...{ content_id: contentOf(index), batch_id: "seed", discard_at: null },
+  }));
+  const rows = files.map(({ name, bytes }, index) => ({
+    ...{ file_id: `file_${parentId}_${index}`, owner_id: "usr_anna", parent_id: parentId, is_file: 1 },
+    ...{ name, folded_name: foldName(name), bytes, content_id: contentOf(index), ...at },
+  }));
+  const parts = files.flatMap(({ bytes }, index) =>
+    Array.from({ length: Math.ceil(bytes / block.length) }, (_, part) => ({
+      ...{ content_id: contentOf(index), offset_bytes: part * block.length },
+      ...{ bytes: Math.min(block.length, bytes - part * block.length), blob_key: "files/fct_seed/block" },
+    })),
+  );
   await database.write(async ({ sql }) => {
-    for (const [index, { name, bytes }] of files.entries()) {
-      const content_id = `fct_${parentId}_${index}`;
-      const at = { created_at: 1, changed_at: 1, revision: 1 };
-      await sql
-        .insertInto("file_contents")
-        .values({ content_id, batch_id: "seed", discard_at: null })
-        .execute();
-      await sql
-        .insertInto("files")
-        .values({
-          ...{ file_id: `file_${parentId}_${index}`, owner_id: "usr_anna", parent_id: parentId, is_file: 1 },
-          ...{ name, folded_name: foldName(name), bytes, content_id, ...at },
-        })
-        .execute();
-      for (let offset = 0; offset < bytes; offset += block.length) {
-        const part = { offset_bytes: offset, bytes: Math.min(block.length, bytes - offset) };
-        await sql
-          .insertInto("file_parts")
-          .values({ content_id, ...part, blob_key: "files/fct_seed/block" })
-          .execute();
-      }
-    }
+    await sql.insertInto("file_contents").values(contents).execute();
+    await sql.insertInto("files").values(rows).execute();
+    await sql.insertInto("file_parts").values(parts).execute();
   });
 }
 

@@ -43,25 +43,8 @@ export const unreadyQuery = queryOptions({
   },
 });
 
-/** What the person has done already, for the first steps. */
+/** What the person has done already, for the first steps. Whatever happens to a run, or in the inbox, may be one. */
 export const firstStepsQuery = queryOptions({
   queryKey: ["runs", "list", "home-first-steps"],
-  queryFn: async ({ signal }) => {
-    const some = { limit: 1 };
-    const [started, decided, completed, byApi, built] = await Promise.all([
-      callApp("listRuns", { query: { started_by: "me", ...some }, signal }),
-      callApp("listApprovalHistory", { query: { decided_by: "me", ...some }, signal }),
-      callApp("listRuns", { query: { started_by: "me", status: "completed", ...some }, signal }),
-      callApp("listRuns", { query: { triggered_by: "api", ...some }, signal }),
-      callApp("listWorkflows", { query: { owner: "me", ...some }, signal }),
-    ]);
-    const hasSome = ({ items }: { items: readonly unknown[] }) => items.length > 0;
-    return {
-      hasRun: hasSome(started),
-      hasDecided: hasSome(decided),
-      completedRunId: completed.items[0]?.run_id ?? null,
-      hasCalled: hasSome(byApi),
-      hasBuilt: hasSome(built),
-    };
-  },
+  queryFn: ({ signal }) => callApp("showFirstSteps", { signal }),
 });

@@ -1,5 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { Duration } from "../../../ui/duration.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
@@ -48,7 +49,9 @@ function RunHead({ run_id, first }: RunGroup<Approval>) {
   return (
     <header className={styles.head}>
       <strong className={styles.workflow}>{first.workflow_name}</strong>
-      <IdChip id={run_id} what="run id" />
+      <span className={styles.id}>
+        <IdChip id={run_id} what="run id" />
+      </span>
       <span className={styles.facts}>
         <RunStarter {...first} />
         <span>
@@ -61,16 +64,19 @@ function RunHead({ run_id, first }: RunGroup<Approval>) {
 
 function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; picked: Picked }) {
   const key = approvalKey(item);
+  const pickId = useId();
   const { label, why } = phaseWords[item.phase];
   const summary = item.command ?? item.result_summary ?? why;
   return (
     <li className={styles.entry} data-chosen={isChosen || undefined}>
-      <Checkbox
-        className={styles.pick}
-        aria-label={`Select ${item.title} of ${item.workflow_name}`}
-        checked={picked.keys.has(key)}
-        onChange={() => picked.toggle(key)}
-      />
+      <label className={styles.pick} htmlFor={pickId}>
+        <Checkbox
+          id={pickId}
+          aria-label={`Select ${item.title} of ${item.workflow_name}`}
+          checked={picked.keys.has(key)}
+          onChange={() => picked.toggle(key)}
+        />
+      </label>
       <Link
         to="/inbox"
         search={{ gate: key }}

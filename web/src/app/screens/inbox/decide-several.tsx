@@ -21,6 +21,8 @@ export function DecideSeveral({ items, isAll, onPickAll, onClear, onAsk }: Decid
   return (
     <div className={styles.bar} data-some={count > 0 || undefined}>
       <Checkbox
+        className={styles.all}
+        classNames={{ label: styles.allLabel }}
         label={count === 0 ? "Select all" : `${count} selected`}
         checked={isAll}
         indeterminate={count > 0 && !isAll}

@@ -2,6 +2,7 @@ import type { AppAnswer, AppQuery } from "@sluice/contract/app";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";
 import { callApp } from "../../api/call-app.ts";
+import { approvalKey } from "./approval-key.ts";
 
 export type Approval = AppAnswer<"listApprovals">["items"][number];
 export type ApprovalDetail = AppAnswer<"getApproval">;
@@ -19,7 +20,8 @@ export const openQuery = infiniteQueryOptions({
 
 export const approvalQuery = (run_id: string, gate: number) =>
   queryOptions({
-    queryKey: ["inbox", run_id, gate],
+    // As the server names it when somebody decides.
+    queryKey: ["inbox", approvalKey({ run_id, gate })],
     queryFn: ({ signal }) => callApp("getApproval", { params: { run_id, gate: String(gate) }, signal }),
   });
 

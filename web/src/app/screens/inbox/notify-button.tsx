@@ -13,7 +13,7 @@ export function NotifyButton() {
   if (!isOffered) return null;
   if (permission === "denied") {
     return (
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" visibleFrom="sm">
         This browser lets no notification through.
       </Text>
     );

@@ -8,6 +8,7 @@ import { ExactText } from "./exact-text.tsx";
 import type { ApprovalDetail } from "./inbox-queries.ts";
 import { jsonOf } from "./json-of.ts";
 import { looksLikeMarkdown } from "./looks-like-markdown.ts";
+import styles from "./shown-result.module.css";
 
 type ShownText = NonNullable<ApprovalDetail["result"]>;
 
@@ -26,7 +27,8 @@ export function ShownResult({ result }: { result: ShownText }) {
           { value: "read", label: json === undefined ? "Formatted" : "JSON" },
           { value: "exact", label: "As written" },
         ]}
-        style={{ alignSelf: "flex-start" }}
+        className={styles.choice}
+        classNames={{ label: styles.label }}
       />
       {result.truncated && (
         <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>

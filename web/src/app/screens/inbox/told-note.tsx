@@ -11,6 +11,7 @@ export function ToldNote({ told, onClose }: { told: Told | null; onClose(): void
         <Alert
           variant="light"
           py="xs"
+          classNames={{ closeButton: styles.close }}
           color={told.tone === "late" ? "yellow" : "teal"}
           icon={<Icon name={told.tone === "late" ? "clock" : "check"} />}
           withCloseButton

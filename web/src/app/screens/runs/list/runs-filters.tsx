@@ -44,7 +44,7 @@ export function RunsFilters({ search, workflow, onChange }: RunsFiltersProps) {
           fw={500}
           px="sm"
           aria-expanded={isOpen}
-          aria-controls={id}
+          aria-controls={isOpen ? id : undefined}
           onClick={toggle}
           leftSection={<Icon name={isOpen ? "minus" : "plus"} size={14} />}
           rightSection={
@@ -58,7 +58,11 @@ export function RunsFilters({ search, workflow, onChange }: RunsFiltersProps) {
           More filters
         </Button>
       </div>
-      <div id={id}>{isOpen && <MoreFilters search={search} onChange={onChange} />}</div>
+      {isOpen && (
+        <div id={id}>
+          <MoreFilters search={search} onChange={onChange} />
+        </div>
+      )}
       {chosen.length > 0 && (
         <ul className={styles.chips} aria-label="Filters that are set">
           {chosen.map(({ name, words }) => (

@@ -19,7 +19,7 @@ export function RunMeta({ run, isLost }: { run: RunView; isLost: boolean }) {
       <RunStatusPill status={status} label={isWaiting ? "Waiting for you" : undefined} />
       {run.completed_with_warnings && <StatusPill tone="waiting" icon="warning" label="With warnings" />}
       {isLost && !isTerminalRunStatus(status) && (
-        <StatusPill tone="cancelled" icon="signal" label="Connection lost" />
+        <StatusPill tone="cancelled" icon="signal" label="Not live" />
       )}
       <span className={styles.meta}>
         <span className={styles.meta}>

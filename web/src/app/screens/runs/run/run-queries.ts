@@ -31,21 +31,6 @@ export const stepLogQuery = (run_id: string, slug: string) =>
     getNextPageParam: ({ has_more, next_after }) => (has_more ? next_after : undefined),
   });
 
-export const eventsQuery = (run_id: string, segment: string) =>
-  infiniteQueryOptions({
-    queryKey: ["runs", run_id, "events", segment],
-    queryFn: ({ signal, pageParam: after_seq }) =>
-      callApp("listRunEvents", {
-        params: { run_id },
-        query: { segment, after_seq, limit: eventsAtOnce },
-        signal,
-      }),
-    initialPageParam: 0,
-    // A page that is not full is the end, for now.
-    getNextPageParam: ({ events, next_after_seq }) =>
-      events.length < eventsAtOnce ? undefined : next_after_seq,
-  });
-
 /** What is to be decided at a gate, with all that a person needs for it. */
 export const gateQuery = (run_id: string, gate: number) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { FactsSkeleton } from "../../../../ui/skeletons.tsx";
-import { EventList } from "./event-list.tsx";
+import { EventList } from "./log/event-list.tsx";
 import { stepLogQuery } from "./run-queries.ts";
 
 /** What happened to one step, the oldest first. */

@@ -1,14 +1,15 @@
 import { Button, Group, Select, Stack, Switch, Text } from "@mantine/core";
 import { isTerminalRunStatus } from "@sluice/contract";
 import { segmentId } from "@sluice/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "../../../../../ui/empty-state.tsx";
+import { ErrorNote } from "../../../../../ui/error-note.tsx";
 import { ErrorState } from "../../../../../ui/error-state.tsx";
 import { TableSkeleton } from "../../../../../ui/skeletons.tsx";
-import { EventList } from "../event-list.tsx";
-import { eventsQuery, type RunView } from "../run-queries.ts";
+import { LongEventList } from "../log/long-event-list.tsx";
+import { useSegmentLog } from "../log/use-segment-log.ts";
+import type { RunView } from "../run-queries.ts";
 
 const route = getRouteApi("/shell/runs/$runId");
 
@@ -48,27 +49,26 @@ export function EventsTab({ run }: { run: RunView }) {
           onChange={choose}
         />
       )}
-      <Segment key={segment} run={run} segment={segment} />
+      <Segment key={segment} run={run} segment={segment} isNewest={segment === newest} />
     </Stack>
   );
 }
 
-function Segment({ run, segment }: { run: RunView; segment: string }) {
-  const isGoing = !isTerminalRunStatus(run.status);
+function Segment({ run, segment, isNewest }: { run: RunView; segment: string; isNewest: boolean }) {
+  const isGoing = isNewest && !isTerminalRunStatus(run.status);
   const [isFollowing, setFollowing] = useState(isGoing);
-  const log = useInfiniteQuery(eventsQuery(run.run_id, segment));
-  const { hasNextPage, isFetching, fetchNextPage } = log;
-  useEffect(() => {
-    if (isFollowing && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isFollowing, hasNextPage, isFetching, fetchNextPage]);
-  if (log.error) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
-  if (!log.data) return <TableSkeleton columns={3} rows={6} />;
-  const events = log.data.pages.flatMap((page) => page.events);
+  const { events, count, isWhole, isLoading, error, readMore } = useSegmentLog(
+    run.run_id,
+    segment,
+    isFollowing,
+  );
+  if (count === 0 && error !== null) return <ErrorState error={error} onRetry={readMore} />;
+  if (count === 0 && !isWhole) return <TableSkeleton columns={3} rows={6} />;
   return (
     <>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {`${events.length} events${hasNextPage ? " so far" : ""}, the oldest first`}
+          {`${count} events${isWhole && !isGoing ? "" : " so far"}, the oldest first`}
         </Text>
         {isGoing && (
           <Switch
@@ -78,10 +78,17 @@ function Segment({ run, segment }: { run: RunView; segment: string }) {
           />
         )}
       </Group>
-      <EventList events={events} label={`Events of ${segment}`} withStep />
-      {hasNextPage && (
+      <LongEventList
+        events={events}
+        count={count}
+        label={`Events of ${segment}`}
+        isFollowing={isFollowing}
+        onNearEnd={() => !isWhole && readMore()}
+      />
+      {!isFollowing && error !== null && <ErrorNote error={error} />}
+      {!isFollowing && (!isWhole || isGoing) && (
         <Group>
-          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="default" loading={isLoading} onClick={readMore}>
             Show more events
           </Button>
         </Group>

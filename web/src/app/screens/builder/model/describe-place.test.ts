@@ -1,18 +1,5 @@
 import { expect, it } from "vitest";
-import { curlOf } from "./curl-of.ts";
 import { describePlace } from "./describe-place.ts";
-
-it("a call names what must be given, and survives a shell", () => {
-  const call = curlOf("https://sluice.example", "wf_1", [
-    { name: "region", type: "enum", required: true, enum_values: ["d'or", "b"] },
-    { name: "count", type: "number", required: true, constraints: { min: 3 } },
-    { name: "note", type: "string" },
-  ]);
-  expect(call).toContain("https://sluice.example/api/v1/workflows/wf_1/runs");
-  expect(call).toContain(`"region": "d'\\''or"`);
-  expect(call).toContain('"count": 3');
-  expect(call).not.toContain("note");
-});
 
 it("a place is told by what its author called it", () => {
   const definition = {
