@@ -19,7 +19,7 @@ export interface UploadCalls {
   discard(uploadId: string): Promise<unknown>;
 }
 
-export interface SentPart {
+interface SentPart {
   readonly uploadId: string;
   readonly offset: number;
   readonly part: Blob;
