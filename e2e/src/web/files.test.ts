@@ -72,7 +72,7 @@ async function contentOf(download: Download): Promise<Buffer> {
 }
 
 describe("the files of a person", () => {
-  it("are sent as a zip, expanded, looked at, chosen by keyboard, and come back with the same bytes", async () => {
+  it("are sent as a zip, expanded, looked at, chosen by keyboard, and come back with the same bytes [8.3-47]", async () => {
     const page = await openFiles();
     await page.getByRole("heading", { name: "No files yet" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -202,7 +202,7 @@ describe("the files of a person", () => {
     expect((await contentOf(await download)).equals(content)).toBe(true);
   });
 
-  it("are refused with their reasons: a zip that means ill leaves nothing, and a file that is too large does not set out", async () => {
+  it("are refused with their reasons: a zip that means ill leaves nothing, and a file that is too large does not set out [8.3-44]", async () => {
     const page = await openFiles();
     await makeFolder(page, "Ill");
     await row(page, "Ill").click();
