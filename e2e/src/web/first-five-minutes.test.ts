@@ -116,7 +116,7 @@ describe("the first five minutes", () => {
     const run = paste(`${variables}${callOfPage}\n`);
     expect(run).toMatchObject({ workflow_name: "CSV report", run_id: expect.stringMatching(/^run_/) });
     await page.getByRole("row").filter({ hasText: keyId }).waitFor();
-    await takePicture(page, "run-arrived", { height: 320 });
+    await takePicture(page, "run-arrived", { height: 400 });
     expect(paste(`${variables}${callOfPage}\n`).run_id, "each paste is a start of its own").not.toBe(
       run.run_id,
     );
@@ -133,7 +133,7 @@ describe("the first five minutes", () => {
 describe("what was built, tried and activated in the web application", () => {
   it("is run through the API, as JSON below /api/v1 [1-01]", async () => {
     await page.goto(`${server.url}/workflows/gallery`);
-    await page.getByRole("button", { name: "Install Compare two folders" }).click();
+    await page.getByRole("button", { name: "Install sample Compare two folders" }).click();
     await page.getByRole("heading", { name: "Compare two folders", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Open builder" }).click();
     await page.getByRole("option", { name: "Compare the files" }).first().click();

@@ -7,7 +7,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
 import { FirstStepWords } from "./first-step-words.tsx";
 import styles from "./first-steps.module.css";
-import { startersQuery, firstStepsQuery } from "./home-queries.ts";
+import { firstStepsQuery, startersQuery } from "./home-queries.ts";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** What to do in the first five minutes; gone when all of it is done, or when the person has seen enough of it. */
