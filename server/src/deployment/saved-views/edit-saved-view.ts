@@ -1,4 +1,4 @@
-import type { SavedView } from "@sluice/contract/app";
+import type { SavedView } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";

@@ -1,5 +1,5 @@
+import type { SavedView, ViewedList } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import type { SavedView, ViewedList } from "@sluice/contract/app";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { ownerOf } from "../../access/ownership.ts";

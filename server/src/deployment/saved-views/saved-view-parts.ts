@@ -1,4 +1,4 @@
-import type { SavedView, ViewedList } from "@sluice/contract/app";
+import type { SavedView, ViewedList } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { PlainRefusal, Refusal } from "../../access/outcome.ts";

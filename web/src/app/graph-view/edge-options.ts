@@ -1,6 +1,6 @@
 import { MarkerType } from "@xyflow/react";
 
-const head = { type: MarkerType.ArrowClosed, width: 18, height: 18, markerUnits: "userSpaceOnUse" };
+const head = { type: MarkerType.ArrowClosed, width: 24, height: 24, markerUnits: "userSpaceOnUse" };
 
 /** Arrows end in a head, as large for every width of line. */
 export const edgeOptions = { markerEnd: head };

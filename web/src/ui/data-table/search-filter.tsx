@@ -24,7 +24,7 @@ export function SearchFilter({ label, value, onChange, width = 240 }: SearchFilt
       leftSection={<Icon name="search" />}
       flex={`1 1 ${width}px`}
       w={width}
-      maw={240}
+      maw={{ base: "100%", sm: 240 }}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

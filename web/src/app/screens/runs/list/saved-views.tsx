@@ -13,6 +13,8 @@ import { NameView } from "./name-view.tsx";
 import styles from "./saved-views.module.css";
 
 const route = getRouteApi("/shell/runs");
+// Other filters are another view.
+const exactly = { exact: true, includeSearch: true } as const;
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
 
 /** One's own views of the list, each a set of filters under a name. */
@@ -51,7 +53,7 @@ export function SavedViews({ search }: { search: RunsSearch }) {
             to="/runs"
             search={{}}
             className={styles.view}
-            activeProps={{}}
+            activeOptions={exactly}
             aria-current={!current && !isFiltered ? "page" : undefined}
           >
             All runs
@@ -63,7 +65,7 @@ export function SavedViews({ search }: { search: RunsSearch }) {
               to="/runs"
               search={{ ...readRunsSearch(view.filters), view: view.view_id }}
               className={styles.view}
-              activeProps={{}}
+              activeOptions={exactly}
               aria-current={view === current ? "page" : undefined}
             >
               {view === current && isChanged ? `${view.name} (changed)` : view.name}

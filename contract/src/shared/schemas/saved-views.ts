@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { limits } from "../../shared/limits.ts";
-import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { stringMap } from "../../shared/schemas/string-map.ts";
-import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
+import { limits } from "../limits.ts";
+import { stringEnum } from "../vocabulary/string-enum.ts";
+import { closedObject } from "./closed-object.ts";
+import { stringMap } from "./string-map.ts";
+import { Timestamp } from "./timestamp.ts";
 
 const { nameMaxChars, maxFilters, filterMaxChars } = limits.savedView;
 
