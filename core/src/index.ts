@@ -21,6 +21,7 @@ export {
   preflight,
 } from "./deployments/preflight.ts";
 export { checkParameters } from "./input-contract/check-parameters.ts";
+export { exampleParameters } from "./input-contract/example-parameters.ts";
 export type { ParameterDraft } from "./input-contract/parameter-draft.ts";
 export { patternCostFault } from "./input-contract/pattern-fault.ts";
 export type { PatternMatcher, PatternRules } from "./input-contract/pattern-rules.ts";
@@ -132,6 +133,7 @@ export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
 export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";
+export { fileNameFault } from "./text/file-name-fault.ts";
 export { foldName } from "./text/fold-name.ts";
 export { groupDigits } from "./text/group-digits.ts";
 export { hasControlCharacter } from "./text/has-control-character.ts";

@@ -47,8 +47,8 @@ export function greeting(greeted: Greeted): string {
 Sluice ${release} is ready${rolesIn(roles)}.
 ${made}
 
-${served.map((line) => `  ${line}\n`).join("")}
-${[...setup, ...next].map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
+${setup.map((text) => `${text}\n`).join("")}${served.map((line) => `  ${line}\n`).join("")}
+${next.map((text) => `${text}\n`).join("")}Stop with Ctrl-C.
 `;
 }
 
@@ -67,7 +67,7 @@ function firstCall(
     ? `  SLUICE=${greeted.url}\n`
     : "  SLUICE=…                  # the address of a process with the role api; it knows the key within a second or so\n";
   const first = workflowId === null ? listCall : startCall(greeted, workflowId);
-  return `Here is an API key that may do everything, for 30 days. It is shown this once.
+  return `For a terminal, here is an API key that may do everything, for 30 days. It is shown this once.
 In another terminal, ${first.what} with it:
 
 ${where}  API_KEY=${apiKey}
@@ -105,7 +105,7 @@ function startCall(greeted: Greeted, workflowId: string): { what: string; call: 
     -d '{"parameters": {"currency": "USD"}}'
 
 The run asks a person before it writes its report. See what it asks, and go on from
-there with "The first five minutes" in README.md:
+there with docs/first-run-by-command-line.md:
 
   ${commandLine(greeted)} approvals list
 ${needs(greeted)}`,

@@ -1,4 +1,5 @@
 // What the web application's API says and answers: its routes, its errors, its OpenAPI document.
+export * from "../shared/schemas/file-views.ts";
 export * from "./errors/catalogue.ts";
 export * from "./openapi/app-openapi.ts";
 export * from "./routes/route.ts";
@@ -10,6 +11,7 @@ export * from "./schemas/live.ts";
 export * from "./schemas/notices.ts";
 export * from "./schemas/run-outputs.ts";
 export * from "./schemas/runs.ts";
+export * from "./schemas/saved-views.ts";
 export * from "./schemas/search.ts";
 export * from "./schemas/session.ts";
 export * from "./schemas/workflow-drafts.ts";

@@ -12,6 +12,7 @@ export * from "./schemas/data-purge.ts";
 export * from "./schemas/deployment-settings.ts";
 export * from "./schemas/environment-views.ts";
 export * from "./schemas/events.ts";
+export * from "./schemas/file-views.ts";
 export * from "./schemas/graph-views.ts";
 export * from "./schemas/health.ts";
 export * from "./schemas/hour-window.ts";

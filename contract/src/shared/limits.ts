@@ -232,6 +232,27 @@ export const limits = {
     page: { min: 1, default: 50, max: 200 },
   },
 
+  /** Of one person's files, beside what `app` promises of them. */
+  files: {
+    nameMaxBytes: 255,
+    maxDepth: 32,
+    /** Files and folders together. */
+    maxPerUser: 100_000,
+    /** Moved or deleted in one call, each with everything in it. */
+    changedAtOnce: 200,
+    /** Every part but the last. */
+    uploadPartMinBytes: 256 * KIB,
+    uploadPartMaxBytes: 16 * MIB,
+    /** Not finished, of one person. */
+    maxUploadsPerUser: 32,
+    /** An upload that nobody goes on with. */
+    uploadKeptHours: 24,
+    /** A selection that was checked and waits for its download. */
+    selectionKeptMinutes: 10,
+    /** Folders that a zip makes without an entry of their own among them. */
+    expandedZipMaxFolders: 2_000,
+  },
+
   agent: {
     nameMaxChars: 80,
     descriptionMaxChars: 1_000,
@@ -284,6 +305,14 @@ export const limits = {
     provisioningMinutes: 15,
     maxFlaggedCommands: 100,
     flaggedReasonMaxChars: 200,
+  },
+
+  /** Filters of a list that a person keeps under a name. */
+  savedView: {
+    maxPerUser: 30,
+    nameMaxChars: 60,
+    maxFilters: 20,
+    filterMaxChars: 300,
   },
 
   /** A script or a command that its author runs once, outside any run. */

@@ -20,7 +20,8 @@ export function startSnippets({ baseUrl, workflowId, body }: StartCall): StartSn
     `curl -sS ${shellQuoted(target)}`,
     '-H "Authorization: Bearer $API_KEY"',
     '-H "X-Service-Key-External-Id: $EXTERNAL_ID"',
-    '-H "Idempotency-Key: $(uuidgen)"',
+    // Another one each time, on every machine: not all of them have uuidgen.
+    '-H "Idempotency-Key: $(date +%s)-$RANDOM"',
     "-H 'Content-Type: application/json'",
     `-d ${shellQuoted(JSON.stringify(given))}`,
   ].join(" \\\n  ");

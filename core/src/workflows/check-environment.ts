@@ -16,6 +16,9 @@ export function checkEnvironment(environment: FileEnvironment, flaggedFaultOf: F
     ...rangeProblems("timeout_s", environment.timeout_s, bounds.timeoutSeconds),
     ...rangeProblems("storage_mb", environment.storage_mb, bounds.workspaceMb),
   ];
+  if (environment.image !== undefined && environment.kind !== "sandbox") {
+    problems.push({ name: "image", reason: "A custom image runs in a sandbox only." });
+  }
   if (flagged_commands.length > bounds.maxFlaggedCommands) {
     problems.push({
       name: "flagged_commands",

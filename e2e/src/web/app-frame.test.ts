@@ -108,17 +108,6 @@ describe("the frame of the web application", () => {
     await page.getByText("Connection lost").waitFor({ state: "hidden" });
   });
 
-  it("starts a run from the first screen, with what its workflow asks for", async () => {
-    const page = await freshPage(server);
-    await enter(page, "/");
-    await page.getByRole("button", { name: "Run CSV report" }).click();
-    const dialog = page.getByRole("dialog", { name: "Run CSV report" });
-    await dialog.getByLabel("currency").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Start run" }).click();
-    await page.waitForURL(/\/runs\/run_\w+$/);
-  });
-
   it("sends a tab to the sign-in whose session was ended elsewhere, and back when it has signed in again", async () => {
     const [first, second] = [await freshPage(server), await freshPage(server)];
     await enter(first, "/account");

@@ -140,6 +140,7 @@ const Person = Type.Object({
   role: stringEnum(["member", "manager"]),
   sessions_valid_from: Whole,
   has_password: Type.Optional(Type.Boolean()),
+  administers_console: Type.Optional(Type.Boolean()),
 });
 const Refused = Type.Object({
   refused: Id,

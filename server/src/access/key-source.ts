@@ -24,6 +24,9 @@ export interface KeyRecord {
   changed_at: number;
 }
 
+/** What the key is called that a first start makes and prints. */
+export const demoKeyName = "Demo key";
+
 /** Every field of a key record. */
 export const keyRecordFields = [
   "key_id",

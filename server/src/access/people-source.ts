@@ -12,4 +12,6 @@ export interface PersonRecord {
   readonly sessions_valid_from: number;
   /** Left out by consoles of before this was told. Who has none signs on elsewhere. */
   readonly has_password?: boolean;
+  /** They make keys at the console, and invite others. Left out as above. */
+  readonly administers_console?: boolean;
 }

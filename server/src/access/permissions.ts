@@ -17,6 +17,9 @@ export type Permission =
   | "connectors:write"
   | "graphs:read"
   | "graphs:write"
+  | "files:read"
+  | "files:write"
+  | "files:oversee"
   | "deployment:read"
   | "deployment:write"
   | "changes:read"
@@ -40,6 +43,7 @@ const consolePermissions: ReadonlySet<Permission> = new Set([
 const managerPermissions: ReadonlySet<Permission> = new Set([
   "changes:read",
   "deployment:write",
+  "files:oversee",
   "notices:read",
   "usage:read",
 ]);

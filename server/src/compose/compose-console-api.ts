@@ -1,5 +1,6 @@
 import { visitorActor } from "../access/actor.ts";
 import type { RequestDetailSource } from "../access/request-detail-source.ts";
+import type { WorkflowNameSource } from "../access/workflow-name-source.ts";
 import { recordRefusedAct } from "../console/audit/record-refused-act.ts";
 import type { ConsoleParts, SendingParts } from "../console/console-parts.ts";
 import { consoleSecret } from "../console/console-secret.ts";
@@ -24,6 +25,7 @@ interface ConsoleApiNeeds {
   readonly url: string;
   readonly sending: SendingParts;
   readonly details: RequestDetailSource;
+  readonly workflowNames: WorkflowNameSource;
 }
 
 /** What is served below /console but its pages. */
@@ -38,7 +40,7 @@ export async function composeConsoleApi(
   context: StartContext,
   parts: ConsoleParts,
   people: EntryParts,
-  { url, sending, details }: ConsoleApiNeeds,
+  { url, sending, details, workflowNames }: ConsoleApiNeeds,
 ): Promise<ConsoleApi> {
   const { log, stack } = context;
   const access = consoleAccess({ ...parts, log });
@@ -57,6 +59,7 @@ export async function composeConsoleApi(
       cursors,
       judgeFile: judgeWorkflowFile,
       details,
+      workflowNames,
       sending,
       consoleUrl: url,
       ownDeploymentId: people.ownDeploymentId,

@@ -7,6 +7,7 @@ import { eraseImageWork } from "../deployment/environments/images/image-store.ts
 import { purgeQueue } from "../deployment/erasure/purge-lease.ts";
 import type { PurgeParts } from "../deployment/erasure/purge-run.ts";
 import { runErasers } from "../deployment/erasure/run-erasers.ts";
+import { ExpansionsUnderWay } from "../deployment/files/expansions-under-way.ts";
 import { graphPublishQueue } from "../deployment/graphs/publish-graph-version.ts";
 import { LiveFeed } from "../deployment/live/live-feed.ts";
 import { activationQueue } from "../deployment/runs/queue-activation.ts";
@@ -41,6 +42,7 @@ export interface DeploymentPlane extends StartParts, PurgeParts {
   sandbox: BubblewrapEnvironment;
   signals: RunSignals;
   live: LiveFeed;
+  expansions: ExpansionsUnderWay;
   availability: RuntimeAvailability;
   /** Whether a run of a workflow could start now. */
   judgeReadiness: WorkflowReadiness["judge"];
@@ -95,6 +97,7 @@ export async function composeDeployment(
     sandbox,
     signals,
     live,
+    expansions: new ExpansionsUnderWay(),
     telemetry: new RunTelemetry(log, metrics),
     availability,
     judgeReadiness: (...about) => readiness.judge(...about),

@@ -19,6 +19,7 @@ import { joinConsole } from "../deployment/console-link/join-console.ts";
 import { LinkedKeySource } from "../deployment/console-link/linked-key-source.ts";
 import { renewOwnCredential } from "../deployment/console-link/renew-own-credential.ts";
 import type { Deployment } from "../deployment/identity/ensure-deployment.ts";
+import type { WorkflowVersions } from "../deployment/workflows/workflow-versions.ts";
 import { StartRefusal } from "../platform/lifecycle/start-refusal.ts";
 import type { Health } from "../platform/observability/health.ts";
 import { release } from "../platform/release.ts";
@@ -80,9 +81,9 @@ export function startLink(
   { log, stack }: StartContext,
   { database }: OpenedStores,
   link: DeploymentLink,
-  given: { deployment: Deployment; health: Health; takeKeys(): Promise<void> },
+  given: { deployment: Deployment; health: Health; versions: WorkflowVersions; takeKeys(): Promise<void> },
 ): ConsoleLink {
-  const { deployment, health, takeKeys } = given;
+  const { deployment, health, versions, takeKeys } = given;
   const started = new ConsoleLink({
     ...link,
     database,
@@ -90,7 +91,7 @@ export function startLink(
     log,
     now: Date.now,
     takeKeys,
-    answer: (asked) => answerQuestion({ database, now: Date.now }, asked),
+    answer: (asked) => answerQuestion({ database, versions, now: Date.now }, asked),
     report: async () => ({
       ...(await describeDeployment(database, Date.now())),
       release,

@@ -6,6 +6,7 @@ import { imageExpiry } from "../deployment/environments/images/expire-images.ts"
 import { ImageStore, removeDeadImageWork } from "../deployment/environments/images/image-store.ts";
 import { runExpiry } from "../deployment/erasure/expire-runs.ts";
 import { handlePurges } from "../deployment/erasure/handle-purges.ts";
+import { fileSweep } from "../deployment/files/file-sweep.ts";
 import { handleGraphPublish } from "../deployment/graphs/publish-graph-version.ts";
 import { liveExpiry } from "../deployment/live/expire-live.ts";
 import { launchAllQueued } from "../deployment/runs/launch-queued.ts";
@@ -16,6 +17,7 @@ import { updateRuleJob } from "../deployment/templates/update-rule-job.ts";
 import { trialExpiry } from "../deployment/trials/expire-trials.ts";
 import { handleTrials } from "../deployment/trials/handle-trials.ts";
 import { usageExpiry } from "../deployment/usage/expire-usage.ts";
+import { trialVersionExpiry } from "../deployment/workflows/drafts/expire-trial-versions.ts";
 import { handleRecurringJobs, scheduleRecurringJobs } from "../platform/jobs/recurring-job.ts";
 import { release } from "../platform/release.ts";
 import { textCleanup } from "../platform/texts/text-cleanup.ts";
@@ -44,7 +46,9 @@ export async function composeWorker(
       liveExpiry(parts),
       runExpiry(parts),
       trialExpiry(parts),
+      trialVersionExpiry(parts),
       imageExpiry(parts),
+      fileSweep(parts),
       changeExpiry(parts),
       updateRuleJob({ ...parts, release }),
     ];

@@ -2,12 +2,14 @@ import { appOpenApi } from "@sluice/contract/app";
 import { consoleOpenApi } from "@sluice/contract/console";
 import { publishedOpenApi, typedOpenApi } from "@sluice/contract/v1";
 import { systemActor } from "../access/actor.ts";
+import type { WorkflowNamesAsked } from "../access/workflow-name-source.ts";
 import { type Config, has } from "../config.ts";
 import { createSetupLink } from "../console/people/create-setup-link.ts";
 import { linkPath } from "../console/people/link-path.ts";
 import type { PeopleParts } from "../console/people/people-parts.ts";
 import { watchWorkers } from "../deployment/availability/watch-workers.ts";
 import { type Deployment, ensureDeployment } from "../deployment/identity/ensure-deployment.ts";
+import { readWorkflowNames } from "../deployment/workflows/read-workflow-names.ts";
 import { StopStack } from "../platform/lifecycle/stop-stack.ts";
 import { Health } from "../platform/observability/health.ts";
 import type { Log } from "../platform/observability/log.ts";
@@ -37,6 +39,7 @@ import { startNotices } from "./start-notices.ts";
 import { startServing } from "./start-serving.ts";
 import { applySettingsFrom, startSettings } from "./start-settings.ts";
 import { trustedProxiesOf } from "./trusted-proxies-of.ts";
+import { workflowNamesOf } from "./workflow-names-of.ts";
 
 export interface RunningSystem {
   url: string;
@@ -97,7 +100,9 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   const { deploymentId } = deployment;
   const local = localRequestDetails({ database: stores.database, deploymentId, now: Date.now });
   const details = channelParts && requestDetailsOf(channelParts, { deploymentId, details: local });
-  const needs = sending && details && { url, sending, details };
+  const named = { deploymentId, workflows: (asked: WorkflowNamesAsked) => readWorkflowNames(plane, asked) };
+  const workflowNames = channelParts && workflowNamesOf(channelParts, named);
+  const needs = sending && details && workflowNames && { url, sending, details, workflowNames };
   const consoleApi = people && needs ? await composeConsoleApi(context, people, people, needs) : null;
   if (sending) startNotices(context, sending);
   const webApp = link && (await composeApp(context, { url, deployment, link, settings, plane }));
@@ -125,7 +130,10 @@ async function startParts(context: StartContext, metrics: Metrics): Promise<Runn
   stack.push("deployments that wait", async () => channelParts?.watch.close());
   const pushKeys = async () => await access?.push();
   if (link) {
-    const started = startLink(context, stores, link, { deployment, health, takeKeys: pushKeys });
+    const started = startLink(context, stores, link, {
+      ...{ deployment, health, versions: plane.versions },
+      takeKeys: pushKeys,
+    });
     applySettingsFrom(started, stores, settings);
     if (webApp) started.onChange("people", () => webApp.takePeople());
   }

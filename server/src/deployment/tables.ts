@@ -8,10 +8,12 @@ import type { TextTables } from "../platform/texts/text-tables.ts";
 import type { AgentTables } from "./tables/agent-tables.ts";
 import type { ConnectorTables } from "./tables/connector-tables.ts";
 import type { DraftTables } from "./tables/draft-tables.ts";
+import type { FileTables } from "./tables/file-tables.ts";
 import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
+import type { SavedViewTables } from "./tables/saved-view-tables.ts";
 import type { AppSessionTables } from "./tables/session-tables.ts";
 import type { TemplateTables } from "./tables/template-tables.ts";
 
@@ -22,10 +24,12 @@ export interface DeploymentTables
     ChangeTables,
     ConnectorTables,
     DraftTables,
+    FileTables,
     GateTables,
     JobTables,
     LiveTables,
     NoticeTables,
+    SavedViewTables,
     TemplateTables,
     TextTables {
   deployment: {

@@ -6,6 +6,7 @@ import { agentsRoutes } from "./screens/agents/agents-routes.ts";
 import { builderRoutes } from "./screens/builder/builder-routes.ts";
 import { connectorsRoutes } from "./screens/connectors/connectors-routes.ts";
 import { environmentsRoutes } from "./screens/environments/environments-routes.ts";
+import { filesRoutes } from "./screens/files/files-routes.ts";
 import { graphsRoutes } from "./screens/graphs/graphs-routes.ts";
 import { homeRoutes } from "./screens/home/home-routes.ts";
 import { inboxRoutes } from "./screens/inbox/inbox-routes.ts";
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
     ...builderRoutes,
     ...connectorsRoutes,
     ...environmentsRoutes,
+    ...filesRoutes,
     ...graphsRoutes,
     ...homeRoutes,
     ...inboxRoutes,

@@ -14,6 +14,8 @@ interface ErrorStateProps {
 /** What happened, what to do, and the id under which the server's log has it. */
 export function ErrorState({ error, title = "This could not be loaded", onRetry }: ErrorStateProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
+  // What is not there will not be there a moment later.
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-tone="failed">
@@ -25,7 +27,7 @@ export function ErrorState({ error, title = "This could not be loaded", onRetry 
       <Text c="dimmed" maw={480}>
         {messageOf(error)}
       </Text>
-      {onRetry && (
+      {onRetry && !isGone && (
         <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onRetry}>
           Try again
         </Button>

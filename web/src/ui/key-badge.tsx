@@ -3,6 +3,9 @@ import styles from "./badge.module.css";
 import { shortId } from "./format/short-id.ts";
 import { Icon } from "./icon.tsx";
 
+/** An id as it is issued is shown whole, since people look for it; only a strange one is cut. */
+const longestShown = 20;
+
 interface KeyBadgeProps {
   id: string;
   name?: string;
@@ -18,7 +21,7 @@ export function KeyBadge({ id, name }: KeyBadgeProps) {
             {name}
           </Text>
         )}
-        <span className={`mono ${styles.id}`}>{shortId(id)}</span>
+        <span className={`mono ${styles.id}`}>{id.length > longestShown ? shortId(id) : id}</span>
       </span>
     </Tooltip>
   );

@@ -15,7 +15,7 @@ export function PersonBadge({ name, detail }: PersonBadgeProps) {
         <Avatar size={20} radius="xl" color="gray" variant="filled" aria-hidden>
           {initials(name)}
         </Avatar>
-        <Text component="span" size="sm" truncate>
+        <Text component="span" size="sm" truncate className={styles.name} title={name}>
           {name}
         </Text>
       </span>

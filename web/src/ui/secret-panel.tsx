@@ -16,13 +16,21 @@ interface SecretPanelProps {
   secrets: readonly ShownSecret[];
   /** A ready call, for instance with curl. */
   example?: string;
+  /** The call is what they were made for: it is shown first. */
+  beginWithExample?: boolean;
   /** "I stored both values". */
   storedLabel?: string;
   onDone(): void;
 }
 
 /** Secrets that are shown this once. It lives in the memory of the page alone, and ends with `onDone`. */
-export function SecretPanel({ secrets, example, storedLabel, onDone }: SecretPanelProps) {
+export function SecretPanel({
+  secrets,
+  example,
+  beginWithExample = false,
+  storedLabel,
+  onDone,
+}: SecretPanelProps) {
   const [stored, setStored] = useState(false);
   const env = secrets.map(({ variable, value }) => `${variable}=${value}`).join("\n");
   return (
@@ -30,7 +38,7 @@ export function SecretPanel({ secrets, example, storedLabel, onDone }: SecretPan
       <Alert color="yellow" variant="light" icon={<Icon name="warning" />} title="Shown only now">
         Store this where your program reads it. It cannot be shown again.
       </Alert>
-      <Tabs defaultValue="values">
+      <Tabs defaultValue={example && beginWithExample ? "example" : "values"}>
         <Tabs.List>
           <Tabs.Tab value="values">Values</Tabs.Tab>
           <Tabs.Tab value="env">.env</Tabs.Tab>

@@ -4,11 +4,13 @@ import { agentErrors } from "./agent-errors.ts";
 import { approvalErrors } from "./approval-errors.ts";
 import { connectorErrors } from "./connector-errors.ts";
 import { environmentErrors } from "./environment-errors.ts";
+import { fileErrors } from "./file-errors.ts";
 import { frameErrors } from "./frame-errors.ts";
 import { graphErrors } from "./graph-errors.ts";
 import { liveErrors } from "./live-errors.ts";
 import { ownershipErrors } from "./ownership-errors.ts";
 import { runErrors } from "./run-errors.ts";
+import { savedViewErrors } from "./saved-view-errors.ts";
 import { scheduleErrors } from "./schedule-errors.ts";
 import { sessionErrors } from "./session-errors.ts";
 import { settingsErrors } from "./settings-errors.ts";
@@ -21,10 +23,12 @@ export const appErrors = {
   ...approvalErrors,
   ...connectorErrors,
   ...environmentErrors,
+  ...fileErrors,
   ...graphErrors,
   ...liveErrors,
   ...ownershipErrors,
   ...runErrors,
+  ...savedViewErrors,
   ...scheduleErrors,
   ...sessionErrors,
   ...settingsErrors,

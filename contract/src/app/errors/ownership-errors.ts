@@ -7,6 +7,16 @@ export const ownershipErrors = {
     status: 409,
     message: ({ max, what }: { max: number; what: string }) => `Max ${max} ${what} per user reached.`,
   },
+  used_by_drafts: {
+    status: 409,
+    message: ({ drafts }: { drafts: readonly { name: string; owner: { name: string } }[] }) =>
+      `The ${drafts.length === 1 ? "draft" : "drafts"} of ${drafts
+        .slice(0, 5)
+        .map(({ name, owner }) => `“${name}” (${owner.name})`)
+        .join(
+          ", ",
+        )}${drafts.length > 5 ? ` and of ${drafts.length - 5} more workflows` : ""} ${drafts.length === 1 ? "refers" : "refer"} to it. Take it out there first.`,
+  },
   person_not_found: {
     status: 422,
     message: "This person is not assigned to the deployment, so nothing can be handed over to them.",

@@ -4,6 +4,8 @@ import { approvalRoutes } from "./approval-routes.ts";
 import { connectorRoutes } from "./connector-routes.ts";
 import { deploymentRoutes } from "./deployment-routes.ts";
 import { environmentRoutes } from "./environment-routes.ts";
+import { fileRoutes } from "./file-routes.ts";
+import { fileUploadRoutes } from "./file-upload-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
 import { imageRoutes } from "./image-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
@@ -11,6 +13,7 @@ import { noticeRoutes } from "./notice-routes.ts";
 import { outputRoutes } from "./output-routes.ts";
 import type { AppRoute } from "./route.ts";
 import { runRoutes } from "./run-routes.ts";
+import { savedViewRoutes } from "./saved-view-routes.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -28,12 +31,15 @@ export const appRoutes = {
   ...connectorRoutes,
   ...deploymentRoutes,
   ...environmentRoutes,
+  ...fileRoutes,
+  ...fileUploadRoutes,
   ...graphRoutes,
   ...imageRoutes,
   ...liveRoutes,
   ...noticeRoutes,
   ...outputRoutes,
   ...runRoutes,
+  ...savedViewRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...sessionRoutes,

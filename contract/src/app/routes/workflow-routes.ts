@@ -11,6 +11,7 @@ import {
   DuplicateWorkflowBody,
   EditWorkflowBody,
   Revision,
+  UnreadyCount,
   WorkflowRowPage,
   WorkflowView,
 } from "../schemas/workflows.ts";
@@ -42,12 +43,28 @@ export const workflowRoutes = {
       owner: Type.Optional(
         Type.String({ maxLength: 100, description: "The id of its owner; `me` for one's own." }),
       ),
+      ready: Type.Optional(
+        stringEnum(["true", "false"], {
+          description: "Whether a start would be taken. A page may then hold fewer, and go on all the same.",
+        }),
+      ),
       sort: Type.Optional(stringEnum(workflowSorts, { description: "Default: name." })),
       limit: Type.Optional(Type.Integer({ minimum, maximum, default: shown })),
       cursor: Type.Optional(Type.String({ maxLength: 8_192 })),
     }),
     body: null,
     success: { 200: WorkflowRowPage },
+  },
+  countUnreadyWorkflows: {
+    method: "GET",
+    path: "/workflow-readiness",
+    tag,
+    access: "member",
+    summary: "Count the active workflows that no run can start from",
+    params: null,
+    query: null,
+    body: null,
+    success: { 200: UnreadyCount },
   },
   createWorkflow: {
     method: "POST",

@@ -6,6 +6,10 @@ import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 
 const Password = Type.String({ maxLength: 1_024 });
 const Role = stringEnum(["member", "manager"]);
+const AdministersConsole = Type.Boolean({
+  description:
+    "Whether they make keys at the console. Not known, so false, under a console of before this was told.",
+});
 
 export const SignInOffer = closedObject(
   {
@@ -46,6 +50,7 @@ export const OwnSession = closedObject(
         description:
           "False for who only signs on elsewhere: they prove themselves again at `/sign-in/console?again=true`.",
       }),
+      administers_console: AdministersConsole,
     }),
     deployment: closedObject({ deployment_id: Type.String(), name: Type.String() }),
     console_url: Type.String({
@@ -90,9 +95,15 @@ export type EndedSessions = Static<typeof EndedSessions>;
 
 export const PersonList = closedObject(
   {
-    items: Type.Array(closedObject({ user_id: Type.String(), name: Type.String(), role: Role }), {
-      description: "Everyone who is assigned to the deployment, by name.",
-    }),
+    items: Type.Array(
+      closedObject({
+        user_id: Type.String(),
+        name: Type.String(),
+        role: Role,
+        administers_console: AdministersConsole,
+      }),
+      { description: "Everyone who is assigned to the deployment, by name." },
+    ),
   },
   { title: "PersonList" },
 );

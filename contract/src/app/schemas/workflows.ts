@@ -65,6 +65,12 @@ export const WorkflowView = closedObject(
 );
 export type WorkflowView = Static<typeof WorkflowView>;
 
+export const UnreadyCount = closedObject(
+  { active: Type.Integer(), not_ready: Type.Integer() },
+  { title: "UnreadyCount" },
+);
+export type UnreadyCount = Static<typeof UnreadyCount>;
+
 export const CreateWorkflowBody = closedObject({ name, description: Type.Optional(description) });
 export const EditWorkflowBody = closedObject({
   revision: Revision,

@@ -6,6 +6,7 @@ import { DeploymentKind } from "../../shared/vocabulary/deployments.ts";
 import {
   Deployment,
   DeploymentPage,
+  DeploymentWorkflows,
   EditDeploymentBody,
   PreflightReport,
   RegisterDeploymentBody,
@@ -46,6 +47,25 @@ export const deploymentRoutes = {
     query: null,
     body: RegisterDeploymentBody,
     success: { 201: Deployment },
+  },
+  listDeploymentWorkflows: {
+    method: "GET",
+    path: "/deployments/{deployment_id}/workflows",
+    tag: "Deployments",
+    access: "read",
+    summary: "List the names of a deployment's workflows, as the deployment tells them",
+    params: ofDeployment,
+    query: closedObject({
+      text: Type.Optional(Type.String({ maxLength: 256, description: "A part of the name, in any case." })),
+      ids: Type.Optional(
+        Type.String({
+          maxLength: 8_192,
+          description: `Only these, separated by commas; at most ${limits.key.maxExplicitWorkflows}.`,
+        }),
+      ),
+    }),
+    body: null,
+    success: { 200: DeploymentWorkflows },
   },
   showDeployment: {
     method: "GET",

@@ -100,6 +100,26 @@ export const EditDeploymentBody = closedObject(
 );
 export type EditDeploymentBody = Static<typeof EditDeploymentBody>;
 
+export const DeploymentWorkflows = closedObject(
+  {
+    items: Type.Array(
+      closedObject({
+        workflow_id: Type.String(),
+        name: Type.String(),
+        is_active: Type.Boolean(),
+        example: nullable(
+          Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+          { description: "Parameters that a start would take. Null where `ids` was not sent." },
+        ),
+      }),
+      { description: "By name, drafts that were saved too; at most as many as a key may list." },
+    ),
+    has_more: Type.Boolean({ description: "There are others: send a part of the name." }),
+  },
+  { title: "DeploymentWorkflows" },
+);
+export type DeploymentWorkflows = Static<typeof DeploymentWorkflows>;
+
 export const PreflightReport = closedObject(
   {
     warnings: Type.Array(

@@ -182,6 +182,9 @@ export const ConnectorUses = closedObject(
       }),
     ),
     agents: Type.Array(closedObject({ agent_id: Type.String(), name: Type.String() })),
+    drafts: Type.Array(closedObject({ workflow_id: Type.String(), name: Type.String(), owner: Owner }), {
+      description: "Workflows whose draft does.",
+    }),
   },
   { title: "ConnectorUses", description: "What reads through it, in an active or a newest version." },
 );

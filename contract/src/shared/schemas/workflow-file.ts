@@ -110,6 +110,17 @@ export const FileEnvironment = closedObject(
         description: `Patterns, each with a reason or without; at most ${limits.environment.maxFlaggedCommands}; a command that matches one waits for a person. Default: the deployment's own list.`,
       }),
     ),
+    image: Type.Optional(
+      closedObject(
+        {
+          name: Type.String({ maxLength: limits.environment.imageNameMaxChars }),
+          digest: Type.String({ maxLength: 200, description: "By which the same image is known elsewhere." }),
+        },
+        {
+          description: "The custom image of a sandbox. The file does not hold it: it must be there already.",
+        },
+      ),
+    ),
   },
   { title: "FileEnvironment", description: "Where scripts run." },
 );

@@ -1,5 +1,6 @@
 import { scopes } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
+import { demoKeyName } from "../../access/key-source.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import { type CreatedKey, createKey, NotTheFirstKey } from "./create-key.ts";
 import { keyDefaults } from "./key-defaults.ts";
@@ -20,7 +21,7 @@ export async function createDemoKey(
   if (key_revision > 0) return null;
   const settings = {
     ...keyDefaults,
-    name: "Demo key",
+    name: demoKeyName,
     description: "Made at the first start, to try the API with.",
     scopes: [...scopes],
     expiry_days: 30,

@@ -63,13 +63,15 @@ export async function findAssigned(
   return person ? recordOf(person) : null;
 }
 
-function recordOf({ password_hash, ...person }: Omit<PersonRecord, "has_password"> & HasHash): PersonRecord {
-  return { ...person, has_password: password_hash !== null };
+function recordOf({ password_hash, console_role, ...person }: SelectedPerson): PersonRecord {
+  const administers = console_role === "administrator";
+  return { ...person, has_password: password_hash !== null, administers_console: administers };
 }
 
-interface HasHash {
+interface SelectedPerson extends Omit<PersonRecord, "has_password" | "administers_console"> {
   /** It stays here. */
   readonly password_hash: string | null;
+  readonly console_role: string | null;
 }
 
 const columns = [
@@ -78,6 +80,7 @@ const columns = [
   "users.name",
   "users.sessions_valid_from",
   "users.password_hash",
+  "users.console_role",
 ] as const;
 
 function selectPeople(sql: Kysely<ConsoleTables>, deploymentId: string) {

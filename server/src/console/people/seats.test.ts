@@ -125,6 +125,7 @@ describe.each(dialects)("what a deployment hears of people on %s", (dialect) => 
       user_id: ada,
       email: "ada@example.com",
       has_password: false,
+      administers_console: false,
       name: "ada",
       sessions_valid_from: clock.ms,
     };

@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -24,9 +25,10 @@ export async function createAgent(
 ): Promise<Outcome<Agent, CreateAgentRefusal>> {
   const denied = refuseUnless(actor, "agents:write");
   if (denied) return denied;
-  const prepared = await prepareAgent(parts, written);
-  if (!prepared.ok) return prepared;
-  const inserted = await insertAgent(parts, actor, prepared.value, "agent.create");
+  const inserted = await lookAgain(async (): Promise<Outcome<string, CreateAgentRefusal>> => {
+    const prepared = await prepareAgent(parts, written);
+    return prepared.ok ? await insertAgent(parts, actor, prepared.value, "agent.create") : prepared;
+  });
   if (!inserted.ok) return inserted;
   const agent = await loadShownAgent(parts, inserted.value);
   if (!agent) throw new Error(`The agent ${inserted.value} is gone right after it was made.`);

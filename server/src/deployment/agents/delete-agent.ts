@@ -3,14 +3,15 @@ import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.t
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { findDraftUses, refuseWhereDrafted, type UsedByDrafts } from "../versions/find-draft-uses.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { agentConflict, findOwnAgent, type OwnAgentRefusal } from "./find-own-agent.ts";
 import { indexAgentUses } from "./index-agent-uses.ts";
 
-type InUse = Refusal<"agent_in_use", { readonly count: number }>;
+type InUse = UsedByDrafts["refusal"] | Refusal<"agent_in_use", { readonly count: number }>;
 
-/** Deletes an agent with its versions, unless a version of a workflow refers to one of them. */
+/** Deletes an agent with its versions, unless a version of a workflow, or a draft, refers to one of them. */
 export async function deleteAgent(
   parts: AgentParts,
   actor: Actor,
@@ -20,6 +21,8 @@ export async function deleteAgent(
   if (denied) return denied;
   const found = await findOwnAgent(parts, actor, { agentId, revision });
   if (!found.ok) return found;
+  const drafted = refuseWhereDrafted(await draftsWith(parts, agentId));
+  if (drafted) return drafted;
   for (;;) {
     await indexAgentUses(parts);
     const outcome = await parts.database.write(async (transaction) => {
@@ -43,6 +46,18 @@ export async function deleteAgent(
     if (outcome === "changed") return await agentConflict(parts, agentId);
     if (outcome !== "again") return outcome;
   }
+}
+
+async function draftsWith(parts: AgentParts, agentId: string) {
+  const versions = await parts.database.reader
+    .selectFrom("agent_versions")
+    .select("agent_version_id")
+    .where("agent_id", "=", agentId)
+    .execute();
+  return await findDraftUses(
+    parts,
+    versions.map(({ agent_version_id }) => agent_version_id),
+  );
 }
 
 /** How many workflows refer to the agent; null while some were not looked at. */

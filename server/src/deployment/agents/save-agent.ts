@@ -3,6 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
@@ -19,14 +20,24 @@ export interface SaveAgentRequest {
   readonly written: WrittenAgent;
 }
 
+type SaveRefusal = NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal;
+
 /** Saves an agent as its next version. Saved workflows keep the versions that they were saved with. */
 export async function saveAgent(
   parts: AgentParts,
   actor: Actor,
-  { agentId, revision, written }: SaveAgentRequest,
-): Promise<Outcome<Agent, NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal>> {
+  request: SaveAgentRequest,
+): Promise<Outcome<Agent, SaveRefusal>> {
   const denied = refuseUnless(actor, "agents:write");
   if (denied) return denied;
+  return await lookAgain(() => attemptSave(parts, actor, request));
+}
+
+async function attemptSave(
+  parts: AgentParts,
+  actor: Actor,
+  { agentId, revision, written }: SaveAgentRequest,
+): Promise<Outcome<Agent, SaveRefusal>> {
   const { database, texts, now } = parts;
   const found = await findOwnAgent(parts, actor, { agentId, revision });
   if (!found.ok) return found;

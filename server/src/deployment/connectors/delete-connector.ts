@@ -4,6 +4,7 @@ import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { refuseWhereDrafted, type UsedByDrafts } from "../versions/find-draft-uses.ts";
 import type { AuthoringParts } from "./create-connector.ts";
 import { findConnectorUses } from "./find-connector-uses.ts";
 import { loadShownConnector } from "./load-shown-connector.ts";
@@ -12,6 +13,7 @@ import type { ConnectorEdit, ConnectorEditRefusal } from "./save-connector.ts";
 type DeleteRefusal =
   | NotAllowed["refusal"]
   | ConnectorEditRefusal
+  | UsedByDrafts["refusal"]
   | Refusal<"connector_in_use", ConnectorUses>;
 
 /**
@@ -39,6 +41,8 @@ export async function deleteConnector(
   if (row.revision !== revision) return await conflict();
   const uses = await findConnectorUses(parts, connectorId);
   if (uses.workflows.length + uses.agents.length > 0) return refuse("connector_in_use", uses);
+  const drafted = refuseWhereDrafted(uses.drafts);
+  if (drafted) return drafted;
   const isDeleted = await database.write(async (transaction) => {
     const { sql } = transaction;
     const locked = await sql

@@ -1,6 +1,7 @@
 import type { ConnectorUses } from "@sluice/contract";
 import { containsText } from "../../platform/db/contains-text.ts";
 import { findDefinitionUses, type UseParts } from "../versions/find-definition-uses.ts";
+import { findDraftUses } from "../versions/find-draft-uses.ts";
 
 /**
  * What reads through a connector: agents in their newest version, and workflows in their active or newest version,
@@ -26,5 +27,6 @@ export async function findConnectorUses(parts: UseParts, connectorId: string): P
       .filter(({ version, newest_version }) => version === newest_version)
       .map(({ agent_id, name }) => ({ agent_id, name })),
     workflows: await findDefinitionUses(parts, ids),
+    drafts: await findDraftUses(parts, ids),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ConsoleChannel, FeedPage } from "../../access/console-channel.ts";
 import type { DetailPage, DetailPosition, RequestDetailSource } from "../../access/request-detail-source.ts";
 import { requestDetailsOf } from "../../compose/request-details-of.ts";
+import { workflowNamesOf } from "../../compose/workflow-names-of.ts";
 import type { ChannelBench } from "../../console/channel/testing/channel-bench.ts";
 import { ownBench } from "../../console/channel/testing/channel-bench.ts";
 import { revokeKey } from "../../console/keys/revoke-key.ts";
@@ -9,6 +10,7 @@ import { createdKey } from "../../console/keys/testing/key-stores.ts";
 import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
 import { syncMirror } from "../key-mirror/sync-mirror.ts";
 import { storeUsage } from "../usage/store-usage.ts";
+import type { WorkflowVersions } from "../workflows/workflow-versions.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { ConsoleLink } from "./console-link.ts";
 import { ConsoleWords } from "./console-words.ts";
@@ -18,6 +20,7 @@ import { syncFeed } from "./sync-feed.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const nobody: RequestDetailSource = { requests: async () => null, counters: async () => null };
+const savedVersions = { load: async () => null } as unknown as WorkflowVersions;
 const health = { status: "ready", checks: {} } as const;
 
 /** A link that would hear nothing for ten minutes if the console did not speak first. */
@@ -34,7 +37,7 @@ function startLink(bench: ChannelBench, channel: ConsoleChannel = bench.channel)
       log: quiet,
       now,
       takeKeys: async () => void (await syncMirror({ database, source, now }, { full: false })),
-      answer: (asked) => answerQuestion({ database, now }, asked),
+      answer: (asked) => answerQuestion({ database, now, versions: savedVersions }, asked),
       report: async () => ({ release: "1.1.0", governed: true, health, workers: 1 }),
       renew: null,
     },
@@ -116,6 +119,13 @@ describe.each(dialects)("the link to a console, on %s", (dialect) => {
     await expect.poll(async () => idsOf(await ask(next)), patience).toEqual(["req_1"]);
     const counters = () => details.counters(bench.deploymentId, keyId);
     await expect.poll(counters, patience).toEqual({ quotaUsedToday: 0, activeRuns: 0 });
+    const here = { deploymentId: "dep_other", workflows: async () => ({ items: [], has_more: true }) };
+    const names = workflowNamesOf(bench.channelParts, here);
+    const asked = { text: "", ids: null };
+    await expect
+      .poll(() => names.workflows(bench.deploymentId, asked), patience)
+      .toEqual({ items: [], has_more: false });
+    expect(await names.workflows("dep_other", asked), "asked here").toMatchObject({ has_more: true });
     const left = await bench.console.reader.selectFrom("deployment_questions").selectAll().execute();
     expect(left, "nothing of it stays in the console").toEqual([]);
   });

@@ -1,15 +1,14 @@
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { PreviewKind } from "@sluice/contract";
-import { limits, type OutputKind } from "@sluice/contract";
+import type { OutputKind, PreviewKind } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { wholeCharacters } from "../runs/read-results.ts";
 import { findOutput } from "./find-output.ts";
 import type { OpenParts } from "./open-output.ts";
-import { previewKindOf } from "./preview-kind.ts";
+import { previewKindOf, shownRange } from "./preview-kind.ts";
 import { type OutputsRefusal, reachOutputs } from "./reach-outputs.ts";
 
 /** Whoever takes a stream reads it to its end or destroys it. */
@@ -25,8 +24,6 @@ export type OpenedPreview = { readonly name: string } & (
 
 export type PreviewRefusal = OutputsRefusal | PlainRefusal<"output_not_found" | "no_preview">;
 
-const maxBytes = limits.app.inlineViewerMaxBytes;
-
 /** A file of a finished run to be looked at in place: a picture or PDF whole, a text up to its bound. */
 export async function openPreview(
   parts: OpenParts,
@@ -40,9 +37,7 @@ export async function openPreview(
   const { content_type: contentType, output_key } = row;
   const kind = previewKindOf(row.kind as OutputKind, contentType);
   if (kind === null) return refuse("no_preview");
-  const isWhole = kind === "image" || kind === "pdf" || row.bytes <= maxBytes;
-  const range = isWhole ? undefined : { start: 0, end: maxBytes - 1 };
-  const opened = await parts.blobs.open(outputBlobKey(runId, output_key), range);
+  const opened = await parts.blobs.open(outputBlobKey(runId, output_key), shownRange(kind, row.bytes));
   if (opened === null) return refuse("output_not_found");
   const name = posix.basename(output_key);
   const { info, stream } = opened;

@@ -9,7 +9,7 @@ import type { PlannedVersion } from "../versions/planned-version.ts";
 /** Saves an environment as planned. Throws `PlanOvertaken` when it was saved otherwise since. */
 export async function saveEnvironmentVersion(
   { sql }: WriteTransaction<DeploymentTables>,
-  environment: FileEnvironment,
+  { image: _, ...environment }: FileEnvironment,
   { id, versionId, version, change }: PlannedVersion,
   /** Whoever saves it: a new environment is theirs. */
   owned: Owned,

@@ -2,12 +2,13 @@ import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
+import { refuseWhereDrafted, type UsedByDrafts } from "../versions/find-draft-uses.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { GraphEditParts } from "./create-graph.ts";
 import { editGraphRow, type GraphEdit, type GraphEditRefusal } from "./edit-graph-row.ts";
 import { findGraphUses, type GraphUses } from "./find-graph-uses.ts";
 
-type InUse = Refusal<"graph_in_use", GraphUses> | PlainRefusal<"graph_building">;
+type InUse = UsedByDrafts["refusal"] | Refusal<"graph_in_use", GraphUses> | PlainRefusal<"graph_building">;
 
 /**
  * Deletes a knowledge graph that nothing uses, with its versions. The runs that built them keep what they wrote. Whoever
@@ -24,6 +25,8 @@ export async function deleteGraph(
   const uses = await findGraphUses(parts, graphId);
   return await editGraphRow<null, InUse>(parts, actor, edit, async (transaction) => {
     if (uses.workflows.length + uses.agents.length > 0) return refuse("graph_in_use", uses);
+    const drafted = refuseWhereDrafted(uses.drafts);
+    if (drafted) return drafted;
     const { sql } = transaction;
     const unfinished = await sql
       .selectFrom("graph_versions")

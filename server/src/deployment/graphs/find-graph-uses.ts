@@ -1,7 +1,9 @@
 import { type DefinitionUse, findDefinitionUses, type UseParts } from "../versions/find-definition-uses.ts";
+import { type DraftUse, findDraftUses } from "../versions/find-draft-uses.ts";
 
 export interface GraphUses {
   readonly workflows: readonly DefinitionUse[];
+  readonly drafts: readonly DraftUse[];
   readonly agents: readonly { readonly agent_id: string; readonly name: string }[];
 }
 
@@ -24,5 +26,6 @@ export async function findGraphUses(parts: UseParts, graphId: string): Promise<G
       .filter(({ version, newest_version }) => version === newest_version)
       .map(({ agent_id, name }) => ({ agent_id, name })),
     workflows: await findDefinitionUses(parts, ids),
+    drafts: await findDraftUses(parts, ids),
   };
 }

@@ -28,6 +28,8 @@ import { agentsAndEnvironments } from "./0026-agents-and-environments.ts";
 import { connectorsAndSchedules } from "./0027-connectors-and-schedules.ts";
 import { inboxAndLive } from "./0028-inbox-and-live.ts";
 import { graphDescriptions } from "./0029-graph-descriptions.ts";
+import { files } from "./0030-files.ts";
+import { savedViews } from "./0031-saved-views.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -59,4 +61,6 @@ export const deploymentMigrations: readonly Migration[] = [
   connectorsAndSchedules,
   inboxAndLive,
   graphDescriptions,
+  files,
+  savedViews,
 ];

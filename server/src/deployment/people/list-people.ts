@@ -8,6 +8,7 @@ export interface PersonView {
   readonly user_id: string;
   readonly name: string;
   readonly role: "member" | "manager";
+  readonly administers_console: boolean;
 }
 
 /** Everyone who may enter this deployment, by name. A deployment has few seats: it is one list. */
@@ -17,6 +18,8 @@ export async function listPeople(
 ): Promise<Outcome<readonly PersonView[], NotAllowed["refusal"]>> {
   const refused = refuseUnless(actor, "deployment:read");
   if (refused) return refused;
-  const shown = people.all().map(({ user_id, name, role }) => ({ user_id, name, role }));
+  const shown = people.all().map(({ user_id, name, role, administers_console = false }) => ({
+    ...{ user_id, name, role, administers_console },
+  }));
   return done(shown.sort((a, b) => a.name.localeCompare(b.name, "en") || (a.user_id < b.user_id ? -1 : 1)));
 }

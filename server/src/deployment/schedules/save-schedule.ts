@@ -6,6 +6,7 @@ import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../
 import { ownedBy, refuseUnlessOwner } from "../../access/ownership.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
@@ -49,6 +50,10 @@ type Saved = Outcome<SavedSchedule, SaveScheduleRefusal>;
 export async function saveSchedule(parts: ScheduleParts, actor: Actor, draft: ScheduleDraft): Promise<Saved> {
   const denied = refuseUnless(actor, "schedules:write");
   if (denied) return denied;
+  return await lookAgain(() => attemptSave(parts, actor, draft));
+}
+
+async function attemptSave(parts: ScheduleParts, actor: Actor, draft: ScheduleDraft): Promise<Saved> {
   const notOwner = draft.scheduleId === undefined ? null : await refuseOthers(parts, actor, draft.scheduleId);
   if (notOwner) return notOwner;
   const workflow = await parts.database.reader

@@ -1,3 +1,4 @@
+import { foldName } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import { operatorActor, visitorActor } from "../../access/actor.ts";
 import { accepted } from "../../testing/accepted.ts";
@@ -17,7 +18,7 @@ async function seeded(dialect: (typeof dialects)[number]) {
         .values({
           workflow_id: `wf_${index}`,
           name,
-          folded_name: name,
+          folded_name: foldName(name),
           ...workflow,
           created_at: at,
           updated_at: at,
@@ -41,6 +42,14 @@ async function seeded(dialect: (typeof dialects)[number]) {
         ...{ newest_version: 1, created_at: at, updated_at: at },
       })
       .execute();
+    await sql
+      .insertInto("schedules")
+      .values({
+        ...{ schedule_id: "sch_1", workflow_id: "wf_3", cron: "0 7 * * *", time_zone: "Europe/Paris" },
+        ...{ parameters: "{}", input_text: null, enabled: 1, next_at: at, last_at: null, last_outcome: null },
+        ...{ last_run_id: null, last_problem: null, created_at: at, owner_id: "usr_a", owner_name: "A" },
+      })
+      .execute();
     for (const [index, reference] of ["order-7", null, "csv"].entries()) {
       await sql
         .insertInto("runs")
@@ -61,7 +70,7 @@ describe.each(dialects)("searching everything on %s", (dialect) => {
     const find = await seeded(dialect);
     expect(await find("csv")).toEqual(["wf_0", "wf_1", "agt_1", "con_1", "run_01a2"]);
     expect(await find("  DIGEST ")).toEqual(["wf_1"]);
-    expect(await find("Émile")).toEqual(["wf_3"]);
+    expect(await find("Émile")).toEqual(["wf_3", "sch_1"]);
     expect(await find("nothing like it")).toEqual([]);
     expect(await find(" \0")).toEqual([]);
   });
@@ -80,6 +89,7 @@ describe.each(dialects)("searching everything on %s", (dialect) => {
     expect(await find("order-7")).toEqual(["run_01a0"]);
     expect(await find("order")).toEqual([]);
     expect(await find("con_1")).toEqual(["con_1"]);
+    expect(await find("sch_1")).toEqual(["sch_1"]);
   });
 });
 

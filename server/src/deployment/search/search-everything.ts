@@ -2,7 +2,9 @@ import { foldName } from "@sluice/core";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
+import { ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { containsText } from "../../platform/db/contains-text.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 
@@ -13,7 +15,7 @@ interface Hit<Kind extends string> {
   readonly detail: string | null;
 }
 
-type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run">;
+type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule" | "file">;
 
 /** What bears a name. There are at most a few hundred of each an owner, so that their names can be gone through. */
 const named = [
@@ -40,7 +42,9 @@ export async function searchEverything(
   const { reader } = database;
   const found = await Promise.all([
     ...named.map((subject) => findNamed(reader, subject, wanted)),
+    findSchedules(reader, wanted),
     findRuns(reader, wanted),
+    findFiles(reader, ownerOf(actor).id, wanted),
   ]);
   return done(found.flat());
 }
@@ -62,6 +66,27 @@ async function findNamed(
     order by case when ${isNamed((needle) => `${needle}%`)} then 0 else 1 end, ${name}, ${idColumn}
     limit ${ofEachKind}`.execute(reader);
   return rows.map((row) => ({ kind, ...row }));
+}
+
+/** They bear the name of their workflow; what tells them apart is when they start. */
+async function findSchedules(reader: Kysely<DeploymentTables>, wanted: string): Promise<FoundHit[]> {
+  const rows = await reader
+    .selectFrom("schedules")
+    .innerJoin("workflows", "workflows.workflow_id", "schedules.workflow_id")
+    .select(["schedule_id", "cron", "time_zone", "enabled", "workflows.name"])
+    .where(({ or, eb }) =>
+      or([containsText("workflows.folded_name", foldName(wanted)), eb("schedule_id", "=", wanted)]),
+    )
+    .orderBy("workflows.folded_name")
+    .orderBy("schedule_id")
+    .limit(ofEachKind)
+    .execute();
+  return rows.map(({ schedule_id, name, cron, time_zone, enabled }) => ({
+    kind: "schedule",
+    id: schedule_id,
+    name,
+    detail: enabled === 1 ? `${cron} ${time_zone}` : "paused",
+  }));
 }
 
 /** There may be millions: they are found by what has an index. */
@@ -86,6 +111,30 @@ async function findRuns(reader: Kysely<DeploymentTables>, wanted: string): Promi
     name: workflow_name,
     detail: client_reference ?? status,
   }));
+}
+
+/** Only those of whoever asks: files are private. */
+async function findFiles(
+  reader: Kysely<DeploymentTables>,
+  ownerId: string,
+  wanted: string,
+): Promise<FoundHit[]> {
+  const needle = escaped(foldName(wanted));
+  const rows = await reader
+    .selectFrom("files")
+    .leftJoin("files as folders", "folders.file_id", "files.parent_id")
+    .select(["files.file_id", "files.name", "folders.name as folder"])
+    .where("files.owner_id", "=", ownerId)
+    .where(
+      sql<boolean>`(files.folded_name like ${`%${needle}%`} escape '!'
+        or files.file_id like ${`${escaped(wanted)}%`} escape '!')`,
+    )
+    .orderBy(sql`case when files.folded_name like ${`${needle}%`} escape '!' then 0 else 1 end`)
+    .orderBy("files.folded_name")
+    .orderBy("files.file_id")
+    .limit(ofEachKind)
+    .execute();
+  return rows.map(({ file_id, name, folder }) => ({ kind: "file", id: file_id, name, detail: folder }));
 }
 
 function escaped(text: string): string {

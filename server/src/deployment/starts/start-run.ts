@@ -1,6 +1,7 @@
 import type { Actor, KeyActor } from "../../access/actor.ts";
 import { done } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { summariseRun } from "../runs/summarise-run.ts";
 import { type AcceptedStart, type Alongside, acceptStart, type NewStart } from "./accept-start.ts";
 import { prepareStart } from "./prepare-start.ts";
@@ -21,6 +22,15 @@ export async function startRun(
 ): Promise<Started> {
   const refused = refuseUnless(actor, "runs:create");
   if (refused) return refused;
+  return await lookAgain(() => attemptStart(parts, actor, request, alongside));
+}
+
+async function attemptStart(
+  parts: StartParts,
+  actor: Actor,
+  request: StartRequest,
+  alongside: Alongside | undefined,
+): Promise<Started> {
   const prepared = await prepareStart(parts, actor, request);
   if (!prepared.ok) return prepared;
   const start = { actor, request, prepared: prepared.value };

@@ -4,6 +4,7 @@ import { groupDigits, largeTextFault } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { readScripts, scriptToRead } from "../agents/read-scripts.ts";
 import { type AskedSlots, resolveSlots } from "../agents/resolve-slots.ts";
 import { beginTrial, type TooManyTrials } from "./begin-trial.ts";
@@ -33,23 +34,25 @@ export async function tryAgent(
   const tooLarge = largeTextFault(engine);
   if (tooLarge !== null) return refuse("text_too_large", { name: tooLarge.name });
   const contextJson = JSON.stringify(usualContext(context));
-  const slots = await resolveSlots(parts.database, { environments });
-  const problems = [
-    ...slots.problems,
-    ...contextProblems(contextJson),
-    ...(await scriptProblems(engine, slots.environment?.kind ?? "virtual")),
-  ];
-  if (environments.length > limits.agent.maxEnvironments) {
-    problems.push({ name: "environments", reason: "An agent takes at most one environment." });
-  }
-  if (problems.length > 0) return refuse("invalid_request", { problems });
-  return await beginTrial(parts, actor, {
-    kind: "agent",
-    language: engine.language,
-    script: engine.script,
-    contextJson,
-    environmentVersionId: slots.environmentVersionId,
-    target: slots.environmentVersionId ?? "default",
+  return await lookAgain(async () => {
+    const slots = await resolveSlots(parts.database, { environments });
+    const problems = [
+      ...slots.problems,
+      ...contextProblems(contextJson),
+      ...(await scriptProblems(engine, slots.environment?.kind ?? "virtual")),
+    ];
+    if (environments.length > limits.agent.maxEnvironments) {
+      problems.push({ name: "environments", reason: "An agent takes at most one environment." });
+    }
+    if (problems.length > 0) return refuse("invalid_request", { problems });
+    return await beginTrial(parts, actor, {
+      kind: "agent",
+      language: engine.language,
+      script: engine.script,
+      contextJson,
+      environmentVersionId: slots.environmentVersionId,
+      target: slots.environmentVersionId ?? "default",
+    });
   });
 }
 

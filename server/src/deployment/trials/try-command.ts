@@ -4,6 +4,7 @@ import { countCodePoints, groupDigits } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { lookAgain } from "../../platform/db/look-again.ts";
 import { findEnvironmentVersion } from "../environments/find-environment-version.ts";
 import { beginTrial, type TooManyTrials } from "./begin-trial.ts";
 import type { TrialParts } from "./trial-parts.ts";
@@ -32,15 +33,17 @@ export async function tryCommand(
   const reason = commandFault(command);
   if (reason !== null) return refuse("invalid_request", { problems: [{ name: "command", reason }] });
   const asked = { environment_id: environmentId, ...(version !== undefined && { version }) };
-  const found = await findEnvironmentVersion(parts.database, asked);
-  if (!found) return refuse("environment_not_found");
-  return await beginTrial(parts, actor, {
-    kind: "command",
-    language: "bash",
-    script: command,
-    contextJson: "{}",
-    environmentVersionId: found.environmentVersionId,
-    target: environmentId,
+  return await lookAgain(async () => {
+    const found = await findEnvironmentVersion(parts.database, asked);
+    if (!found) return refuse("environment_not_found");
+    return await beginTrial(parts, actor, {
+      kind: "command",
+      language: "bash",
+      script: command,
+      contextJson: "{}",
+      environmentVersionId: found.environmentVersionId,
+      target: environmentId,
+    });
   });
 }
 

@@ -13,7 +13,7 @@ export type ImportOwnerRefusal =
 
 /**
  * Whether an import may save what it plans: a version of what is there under a name is its owner's to add. What is
- * there with the same content is only used, which everybody may.
+ * there with the same content is only used, which everybody may. An image that the file names must be here.
  */
 export async function checkImportOwner(
   { reader }: Database<DeploymentTables>,
@@ -48,7 +48,17 @@ export async function checkImportOwner(
       return [{ name: `${list}[${index}].name`, reason }];
     }),
   );
+  problems.push(...missingImages(file, plan));
   return problems.length > 0 ? refuse("invalid_workflow_file", { problems }) : done(null);
+}
+
+/** Run in another image, its scripts would do other things. */
+function missingImages({ environments }: WorkflowFile, plan: WorkflowPlan): Problem[] {
+  return environments.flatMap(({ name, image }, index) => {
+    if (!image || !plan.environments.get(name)?.lacksImage) return [];
+    const reason = `The file does not hold the image ${showValue(image.name)} (${image.digest}), and it is not here: upload it to an environment, wait until that is ready, and import again.`;
+    return [{ name: `environments[${index}].image`, reason }];
+  });
 }
 
 interface Planned {

@@ -119,6 +119,62 @@ describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
     expect(await there.exported(moved.workflow_id)).toEqual(rich);
   });
 
+  it("names the custom image of an environment, and is refused where that is not", async () => {
+    const [here, there] = [await open(dialect), await open(dialect)];
+    const image = { name: "python.tar", digest: `sha256:${"a".repeat(64)}` };
+    const upload = ({ parts }: typeof here, image_id: string) => {
+      const sent = { image_id, ...image, bytes: 9, received: 9, state: "checked" as const, fault: null };
+      const owned = { owner_id: "usr_anna", owner_name: "Anna", created_at: 1, changed_at: 1 };
+      return parts.database.write(({ sql }) =>
+        sql
+          .insertInto("images")
+          .values({ ...sent, ...owned })
+          .execute(),
+      );
+    };
+    const environment = { name: "Python", kind: "sandbox", image } as const;
+    const agents = rich.agents.map((agent) => ({ ...agent, environment: "Python" }));
+    const file = { ...rich, agents: agents.slice(0, 1), environments: [environment] };
+    const definition = { nodes: [{ slug: "a", title: "A", node_type: "task", agent: "looker" }] } as const;
+    const small: WorkflowFile = {
+      ...file,
+      workflow: { name: "Small", definition: { nodes: [...definition.nodes] } },
+    };
+    await upload(here, "img_here");
+    const saved = await importWorkflow(here.parts, systemActor, small);
+    expect((await here.exported(saved.workflow_id)).environments).toEqual([environment]);
+    await importWorkflow(here.parts, systemActor, small);
+    const kept = await here.parts.database.reader
+      .selectFrom("environment_versions")
+      .select("version")
+      .execute();
+    expect(kept).toEqual([{ version: 1 }]);
+
+    await expect(importWorkflow(there.parts, systemActor, small)).rejects.toMatchObject({
+      refused: {
+        refusal: {
+          code: "invalid_workflow_file",
+          facts: {
+            problems: [
+              {
+                name: "environments[0].image",
+                reason: expect.stringContaining(`"python.tar" (${image.digest})`),
+              },
+            ],
+          },
+        },
+      },
+    });
+    await upload(there, "img_there");
+    const moved = await importWorkflow(there.parts, systemActor, small);
+    expect((await there.exported(moved.workflow_id)).environments).toEqual([environment]);
+    const rows = await there.parts.database.reader
+      .selectFrom("environment_versions")
+      .select("image_id")
+      .execute();
+    expect(rows).toEqual([{ image_id: "img_there" }]);
+  });
+
   it("names things; the saved version has their ids, and a graph is made once", async () => {
     const { parts, exported } = await open(dialect);
     const saved = await importWorkflow(parts, systemActor, rich);

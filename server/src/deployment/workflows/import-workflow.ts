@@ -87,7 +87,8 @@ async function savePlanned(
     }
     for (const each of file.environments) {
       const planned = plan.environments.get(each.name);
-      if (planned) await saveEnvironmentVersion(transaction, each, planned, owned, nowMs);
+      if (!planned) continue;
+      await saveEnvironmentVersion(transaction, each, planned, owned, nowMs, planned.imageId);
     }
     for (const each of agents) await saveAgentVersion(texts, transaction, each, owned, nowMs);
     await saveWorkflowVersion(texts, transaction, actor, file.workflow, definition, plan, nowMs);

@@ -11,6 +11,8 @@ export interface ListRowsRequest {
   readonly q: string;
   readonly status: WorkflowStatus | null;
   readonly ownerId: string | null;
+  /** Only those that are, or are not, ready to start; left out: all. */
+  readonly isReady?: boolean | undefined;
   readonly sort: "name" | "-name" | "updated_at" | "-updated_at";
   readonly limit: number;
   readonly after: RowPosition | null;
@@ -27,16 +29,47 @@ export interface RowPage {
   readonly next: RowPosition | null;
 }
 
+/** Judged for one page at most. A page of those that are ready, or not, may hold fewer than it could, and go on. */
+const maxJudged = 1_000;
+
 /** Workflows, drafts too, with their last runs and whether they are ready. */
 export async function listWorkflowRows(
   parts: WorkflowRowParts,
   actor: Actor,
-  { q, status, ownerId, sort, limit, after }: ListRowsRequest,
+  request: ListRowsRequest,
 ): Promise<Outcome<RowPage, NotAllowed["refusal"]>> {
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
+  const { isReady, limit } = request;
+  if (isReady === undefined) {
+    const { items, next } = await readPage(parts, actor, request);
+    return done({ items, next });
+  }
+  const found: WorkflowRow[] = [];
+  let { after } = request;
+  for (let judged = 0; judged < maxJudged; judged += judgedAtOnce) {
+    const page = await readPage(parts, actor, { ...request, limit: judgedAtOnce, after });
+    for (const [index, row] of page.items.entries()) {
+      if (row.readiness.ok !== isReady) continue;
+      if (found.length === limit) return done({ items: found, next: after });
+      found.push(row);
+      after = page.positions[index] ?? null;
+    }
+    after = page.next;
+    if (after === null) break;
+  }
+  return done({ items: found, next: after });
+}
+
+const judgedAtOnce = 100;
+
+async function readPage(
+  parts: WorkflowRowParts,
+  actor: Actor,
+  { q, status, ownerId, sort, limit, after }: ListRowsRequest,
+): Promise<RowPage & { readonly positions: readonly RowPosition[] }> {
   // No name holds a NUL, and PostgreSQL takes none even to compare with.
-  if (q.includes("\0") || ownerId?.includes("\0")) return done({ items: [], next: null });
+  if (q.includes("\0") || ownerId?.includes("\0")) return { items: [], positions: [], next: null };
   const byName = sort.endsWith("name");
   const column = byName ? "workflows.folded_name" : "workflows.updated_at";
   const direction = sort.startsWith("-") ? "desc" : "asc";
@@ -59,9 +92,13 @@ export async function listWorkflowRows(
     .limit(limit + 1)
     .execute();
   const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return done({
+  const positions = page.map(({ folded_name, changed_at, workflow_id }) => ({
+    by: byName ? folded_name : changed_at,
+    workflowId: workflow_id,
+  }));
+  return {
     items: await presentRows(parts, actor, page),
-    next: last ? { by: byName ? last.folded_name : last.changed_at, workflowId: last.workflow_id } : null,
-  });
+    positions,
+    next: found.length > limit ? (positions.at(-1) ?? null) : null,
+  };
 }

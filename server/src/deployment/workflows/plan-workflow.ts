@@ -5,7 +5,7 @@ import type { TextStore } from "../../platform/texts/text-store.ts";
 import type { AgentContent } from "../agents/agent-content.ts";
 import { planAgentVersion } from "../agents/plan-agent-version.ts";
 import { planConnectorVersion } from "../connectors/plan-connector-version.ts";
-import { planEnvironmentVersion } from "../environments/plan-environment-version.ts";
+import { type PlannedEnvironment, planEnvironmentVersion } from "../environments/plan-environment-version.ts";
 import { type PlannedGraph, planGraph } from "../graphs/plan-graph.ts";
 import type { DeploymentTables } from "../tables.ts";
 import type { PlannedVersion } from "../versions/planned-version.ts";
@@ -24,14 +24,14 @@ export interface WorkflowPlan {
   readonly status: WorkflowStatus;
   readonly isNew: boolean;
   readonly agents: ReadonlyMap<string, { content: AgentContent; planned: PlannedVersion }>;
-  readonly environments: ReadonlyMap<string, PlannedVersion>;
+  readonly environments: ReadonlyMap<string, PlannedEnvironment>;
   readonly connectors: ReadonlyMap<string, PlannedVersion>;
   readonly graphs: ReadonlyMap<string, PlannedGraph>;
 }
 
 /** Reads what is there under the names of the file, and writes nothing. */
 export async function planWorkflow(parts: PlanParts, file: WorkflowFile): Promise<WorkflowPlan> {
-  const environments = new Map<string, PlannedVersion>();
+  const environments = new Map<string, PlannedEnvironment>();
   for (const each of file.environments) {
     environments.set(each.name, await planEnvironmentVersion(parts, each));
   }

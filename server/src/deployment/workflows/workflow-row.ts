@@ -81,7 +81,7 @@ export async function presentRows(
 const nothing = completeDefinition({ nodes: [] });
 
 /** What a run would be of: the active version, else the newest. */
-async function loadDefinitions(
+export async function loadDefinitions(
   { database, texts }: WorkflowRowParts,
   rows: readonly WorkflowColumns[],
 ): Promise<Map<string, CompleteDefinition>> {

@@ -9,12 +9,15 @@ import { type ApprovalHandlerParts, approvalHandlers } from "./handlers/approval
 import { type ConnectorHandlerParts, connectorHandlers } from "./handlers/connector-handlers.ts";
 import { type DeploymentHandlerParts, deploymentHandlers } from "./handlers/deployment-handlers.ts";
 import { environmentHandlers } from "./handlers/environment-handlers.ts";
+import { type FileHandlerParts, fileHandlers } from "./handlers/file-handlers.ts";
+import { fileUploadHandlers } from "./handlers/file-upload-handlers.ts";
 import { type GraphHandlerParts, graphHandlers } from "./handlers/graph-handlers.ts";
 import { imageHandlers } from "./handlers/image-handlers.ts";
 import { type LiveHandlerParts, liveHandlers } from "./handlers/live-handlers.ts";
 import { type NoticeHandlerParts, noticeHandlers } from "./handlers/notice-handlers.ts";
 import { type OutputHandlerParts, outputHandlers } from "./handlers/output-handlers.ts";
 import { type RunHandlerParts, runHandlers } from "./handlers/run-handlers.ts";
+import { type SavedViewHandlerParts, savedViewHandlers } from "./handlers/saved-view-handlers.ts";
 import { type ScheduleHandlerParts, scheduleHandlers } from "./handlers/schedule-handlers.ts";
 import { type SearchHandlerParts, searchHandlers } from "./handlers/search-handlers.ts";
 import { type PeopleHandlerParts, sessionHandlers } from "./handlers/session-handlers.ts";
@@ -33,12 +36,14 @@ export type AppParts = AgentParts &
   ConnectorHandlerParts &
   DeploymentHandlerParts &
   EnvironmentParts &
+  FileHandlerParts &
   GraphHandlerParts &
   ImageParts &
   LiveHandlerParts &
   NoticeHandlerParts &
   OutputHandlerParts &
   RunHandlerParts &
+  SavedViewHandlerParts &
   ScheduleHandlerParts &
   SearchHandlerParts &
   SettingsHandlerParts &
@@ -63,11 +68,14 @@ export function appHandlers({ parts, people, cursors }: AppHandlerParts): AppHan
     ...deploymentHandlers(parts),
     ...environmentHandlers(parts, cursors),
     ...imageHandlers(parts, cursors),
+    ...fileHandlers(parts, cursors),
+    ...fileUploadHandlers(parts),
     ...graphHandlers(parts, cursors),
     ...liveHandlers(parts, people),
     ...noticeHandlers(parts, cursors),
     ...outputHandlers(parts),
     ...runHandlers(parts, cursors),
+    ...savedViewHandlers(parts),
     ...scheduleHandlers(parts, cursors),
     ...searchHandlers(parts),
     ...sessionHandlers(people),

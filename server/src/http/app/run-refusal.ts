@@ -8,6 +8,7 @@ import type { OpenBundleRefusal } from "../../deployment/downloads/open-bundle.t
 import type { OpenOutputRefusal } from "../../deployment/downloads/open-output.ts";
 import type { PreviewRefusal } from "../../deployment/downloads/open-preview.ts";
 import type { PurgeRefusal } from "../../deployment/erasure/purge-run.ts";
+import type { SaveRefusal } from "../../deployment/files/save-output-to-files.ts";
 import type { CancelRefusal } from "../../deployment/runs/cancel-run.ts";
 import type { FollowRefusal } from "../../deployment/runs/follow-events.ts";
 import type { InspectStepRefusal } from "../../deployment/runs/inspect-step.ts";
@@ -29,6 +30,7 @@ export type AnyRunRefusal =
   | PreviewRefusal
   | PurgeRefusal
   | RequestRedactionRefusal
+  | SaveRefusal
   | SaveTrialRefusal
   | StartRefusal;
 

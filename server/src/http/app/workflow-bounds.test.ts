@@ -255,4 +255,57 @@ describe("the bounds of a workflow in the web application", () => {
     });
     expect((await building("Uses what is there", "Graph 7")).status).toBe(201);
   });
+
+  it("hold for all that an import brings: it is saved whole, or not at all", async () => {
+    const { parts, call } = bench;
+    const owned = { newest_version: 1, created_at: 1, owner_id: "usr_anna", owner_name: "Anna" };
+    const numbers = Array.from({ length: 255 }, (_, index) => index);
+    await parts.database.write(async ({ sql }) => {
+      const row = (id: string) => (index: number) => ({
+        [id]: `${id}_${index}`,
+        name: `Old ${index}`,
+        ...owned,
+      });
+      await sql
+        .insertInto("agents")
+        .values(numbers.map(row("agent_id")) as never)
+        .execute();
+      await sql
+        .insertInto("environments")
+        .values(numbers.map(row("environment_id")) as never)
+        .execute();
+      const connectors = numbers
+        .map(row("connector_id"))
+        .map((each) => ({ ...each, type: "s3", updated_at: 1 }));
+      await sql
+        .insertInto("connectors")
+        .values(connectors as never)
+        .execute();
+    });
+    const names = (count: number, what: string) =>
+      Array.from({ length: count }, (_, index) => `${what} ${index}`);
+    const bring = async (agents: number, environments: number, connectors: number) => {
+      const name = `Brings ${agents} ${environments} ${connectors}`;
+      const engine = { type: "script", language: "bash", script: "true" };
+      const file = {
+        format: "sluice.workflow",
+        format_version: 1,
+        workflow: { name, definition: { nodes: [step("one")] } },
+        agents: names(agents, "agent").map((each) => ({ name: each, kind: "worker", engine })),
+        environments: names(environments, "place").map((each) => ({ name: each, kind: "virtual" })),
+        connectors: names(connectors, "store").map((each) => ({
+          name: each,
+          type: "s3",
+          region: "eu-west-1",
+        })),
+      };
+      const { status, body } = await call("importWorkflow", { body: { file: JSON.stringify(file) } });
+      return status === 201 ? "saved" : body.error.message;
+    };
+    expect(await bring(2, 0, 0)).toBe("Max 256 agents per user reached.");
+    expect(await bring(0, 2, 0)).toBe("Max 256 execution environments per user reached.");
+    expect(await bring(0, 0, 2)).toBe("Max 256 data connectors per user reached.");
+    expect((await call("listWorkflows", { query: { q: "Brings" } })).body.items).toEqual([]);
+    expect(await bring(1, 1, 1)).toBe("saved");
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
+import { trialVersionExpiry } from "../../deployment/workflows/drafts/expire-trial-versions.ts";
 import { saveTrialVersion } from "../../deployment/workflows/drafts/save-trial-version.ts";
 import { showInputContract } from "../../deployment/workflows/show-input-contract.ts";
 import { accepted } from "../../testing/accepted.ts";
@@ -135,6 +136,36 @@ describe.each(dialects)("a workflow in the web application on %s", (dialect) => 
     });
   });
 
+  it("forgets trials that came to no run, but for the last", async () => {
+    const { call, create, draft, parts, clock } = await openWorkflowBench(dialect);
+    const workflow_id = await create("Tried");
+    const params = { workflow_id };
+    const tryIt = async (slug: string) => {
+      const { revision } = (await draft(workflow_id, { nodes: [step(slug)] })).body;
+      const trial = { workflowId: workflow_id, revision };
+      return accepted(await saveTrialVersion(parts, testPerson("anna"), trial)).version;
+    };
+    expect(await tryIt("unused")).toBe(-1);
+    const { revision } = (await draft(workflow_id, { nodes: [step("ran")] })).body;
+    expect((await call("tryDraft", { params, body: { revision } })).status).toBe(201);
+    expect([await tryIt("unused-too"), await tryIt("last")]).toEqual([-3, -4]);
+    const expiry = trialVersionExpiry(parts);
+    const left = async () => {
+      await expiry.run(new AbortController().signal);
+      const rows = await parts.database.reader.selectFrom("workflow_versions").select("version").execute();
+      return rows.map(({ version }) => version).sort((a, b) => b - a);
+    };
+    expect(await left()).toEqual([-1, -2, -3, -4]);
+    clock.nowMs += 25 * 60 * 60 * 1_000;
+    expect(await left()).toEqual([-2, -4]);
+    const { count } = await parts.database.reader
+      .selectFrom("texts")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(2);
+    expect((await parts.versions.loadStarted(workflow_id, -2))?.nodes[0]?.slug).toBe("ran");
+  });
+
   it("belongs to whoever made it: others use it, its owner and managers change it and hand it over", async () => {
     const { call, create, save } = await openWorkflowBench(dialect);
     const workflow_id = await create("Mine");
@@ -212,6 +243,16 @@ describe.each(dialects)("a workflow in the web application on %s", (dialect) => 
     expect(await named({ status: "draft" })).toEqual(["beta"]);
     expect(await named({ owner: "me" })).toEqual(["Alpha 100%"]);
     expect(await named({ owner: "usr_berta" })).toEqual(["beta"]);
+    expect(await named({ ready: "true" })).toEqual(["Zebra crossing"]);
+    const unready = await call("listWorkflows", { query: { ready: "false", limit: 1 } });
+    expect(unready.body.items).toMatchObject([{ name: "Alpha 100%" }]);
+    const rest = { ready: "false", limit: 1, cursor: unready.body.next_cursor };
+    expect((await call("listWorkflows", { query: rest })).body).toMatchObject({
+      items: [{ name: "beta" }],
+      next_cursor: null,
+    });
+    expect(await named({ ready: "false", status: "active" })).toEqual(["Alpha 100%"]);
+    expect((await call("countUnreadyWorkflows")).body).toEqual({ active: 2, not_ready: 1 });
     const other = await call("listWorkflows", { query: { q: "a", cursor: first.body.next_cursor } });
     expect(other.body.error.code).toBe("invalid_cursor");
     expect((await call("showWorkflow", { params: { workflow_id: busy } })).body.has_runs).toBe(true);

@@ -1,5 +1,6 @@
 import type { RequestDetailSource } from "../../access/request-detail-source.ts";
 import type { JudgeWorkflowFile } from "../../access/workflow-file-judge.ts";
+import type { WorkflowNameSource } from "../../access/workflow-name-source.ts";
 import type { ConsoleParts, SendingParts } from "../../console/console-parts.ts";
 import type { PeopleParts } from "../../console/people/people-parts.ts";
 import type { PageCursors } from "../serving/browser/page-cursors.ts";
@@ -32,6 +33,8 @@ export interface ConsoleHandlerParts {
   readonly judgeFile: JudgeWorkflowFile;
   /** Single requests, which deployments keep. */
   readonly details: RequestDetailSource;
+  /** What workflows are called, which deployments know. */
+  readonly workflowNames: WorkflowNameSource;
   /** For what calls other servers. */
   readonly sending: SendingParts;
   /** Where deployments elsewhere reach this console, and browsers. */
@@ -48,6 +51,7 @@ export function consoleHandlers({
   cursors,
   judgeFile,
   details,
+  workflowNames,
   sending,
   consoleUrl,
   ownDeploymentId,
@@ -58,7 +62,7 @@ export function consoleHandlers({
     ...auditHandlers(parts, cursors),
     ...channelHandlers(parts),
     ...consoleSettingsHandlers(parts),
-    ...deploymentHandlers({ ...parts, consoleUrl }, cursors),
+    ...deploymentHandlers({ ...parts, consoleUrl, workflowNames }, cursors),
     ...grantHandlers(people, cursors),
     ...groupHandlers(people, cursors),
     ...keyHandlers(parts, cursors),

@@ -79,6 +79,34 @@ describe.each(dialects)("usage and alarms at the console's API on %s", (dialect)
     }
   });
 
+  it("asks the deployment what its workflows are called, and says when it cannot", async () => {
+    const { parts, deploymentId } = await freshKeyStores(dialect);
+    const asked: unknown[] = [];
+    const orders = { workflow_id: "wf_1", name: "Orders", is_active: true, example: { month: 3 } };
+    const workflowNames = {
+      workflows: async (_: string, request: unknown) => {
+        asked.push(request);
+        return { items: [orders], has_more: false };
+      },
+    };
+    const server = await consoleTestServer(parts, { workflowNames });
+    const params = { deployment_id: deploymentId };
+    const list = (query: Record<string, string>, as: "auditor" | "member" = "auditor") =>
+      server.call("listDeploymentWorkflows", { as, params, query });
+    expect((await list({ text: "ord" })).body.items).toEqual([orders]);
+    await list({ ids: `${Array.from({ length: 60 }, (_, at) => `wf_${at}`).join(",")},,` });
+    expect(asked).toEqual([
+      { text: "ord", ids: null },
+      { text: "", ids: Array.from({ length: 50 }, (_, at) => `wf_${at}`) },
+    ]);
+    expect((await list({}, "member")).status).toBe(403);
+    const none = await server.call("listDeploymentWorkflows", { params: { deployment_id: "dep_none" } });
+    expect(none.body.error.code).toBe("deployment_not_found");
+    const away = await consoleTestServer(parts);
+    const refused = await away.call("listDeploymentWorkflows", { params });
+    expect([refused.status, refused.body.error.code]).toEqual([503, "detail_not_reachable"]);
+  });
+
   it("flags a key for an hour [5.4-03]", async () => {
     const stores = await opened();
     const { server, keyId, params } = stores;

@@ -19,8 +19,9 @@ export interface WriteTransaction<Tables> {
  * One database of the product (the console's or a deployment's), whatever stores it.
  *
  * Writes are asynchronous on every dialect and are acknowledged only when durable, so an adapter
- * may group several into one disk sync. A write may be attempted again after a deadlock: it must
- * touch nothing but `sql` and `onCommit`, and it must not wait for anything but its own queries.
+ * may group several into one disk sync. A write may be attempted again, after a deadlock or when
+ * somebody else took a unique value that it had found free: it must touch nothing but `sql` and
+ * `onCommit`, and it must not wait for anything but its own queries.
  *
  * Row locks are written as PostgreSQL has them (`forUpdate`, `forShare`). On SQLite the adapter leaves them out: a
  * write has the whole database to itself.

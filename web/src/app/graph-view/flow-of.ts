@@ -1,4 +1,5 @@
 import type { Edge } from "@xyflow/react";
+import { takenHead } from "./edge-options.ts";
 import type { DrawnStep, Graph, GraphEdge } from "./graph-of.ts";
 import { nodeSize, type Position } from "./lay-out.ts";
 import { alwaysHandle, branchHandle, type CardFacts, type StepNode } from "./step-card.tsx";
@@ -11,7 +12,7 @@ interface FlowInput {
   readonly readOnly: boolean;
   factsOf(node: DrawnStep, key: string): CardFacts;
   /** How an arrow is told from others: by a class of `canvas.module.css`. */
-  wayOf?(edge: GraphEdge): string | undefined;
+  wayOf?(edge: GraphEdge): "taken" | "missed" | undefined;
 }
 
 /** A graph as the canvas takes it. */
@@ -36,6 +37,7 @@ export function flowOf(input: FlowInput): { nodes: StepNode[]; edges: Edge[] } {
   });
   const edges = graph.edges.map((edge): Edge => {
     const { id, from, to, label } = edge;
+    const way = input.wayOf?.(edge);
     const source = graph.steps.find(({ key }) => key === from)?.node;
     const branch = source?.branches?.findIndex((each) => each.label === label) ?? -1;
     const handle =
@@ -48,7 +50,8 @@ export function flowOf(input: FlowInput): { nodes: StepNode[]; edges: Edge[] } {
       selected: id === selectedEdge,
       deletable: !readOnly,
       ariaLabel: edgeLabel(graph, edge),
-      className: input.wayOf?.(edge),
+      className: way,
+      ...(way === "taken" && { markerEnd: takenHead }),
       data: { label },
     };
   });

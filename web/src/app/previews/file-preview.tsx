@@ -1,5 +1,6 @@
 import { Skeleton, Text } from "@mantine/core";
 import type { PreviewKind } from "@sluice/contract";
+import { limits } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { CsvTable } from "../../ui/documents/csv-table.tsx";
@@ -50,12 +51,12 @@ export function FilePreview(props: FilePreviewProps) {
   }
   return (
     <>
-      <TextPreview {...props} />
       {isBeginning && (
-        <Text size="sm" c="dimmed">
-          This is its beginning. Download it to see the whole.
+        <Text size="sm" c="dimmed" mb="xs">
+          {`Showing the first ${bytesText(limits.app.inlineViewerMaxBytes)} of ${bytesText(bytes)}. Download the file to see all of it.`}
         </Text>
       )}
+      <TextPreview {...props} />
     </>
   );
 }

@@ -9,6 +9,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: "Inbox", to: "/inbox", icon: "inbox" },
       { label: "Runs", to: "/runs", icon: "runs" },
       { label: "Schedules", to: "/schedules", icon: "calendar" },
+      { label: "Files", to: "/files", icon: "folder" },
     ],
   },
   {

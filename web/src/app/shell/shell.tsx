@@ -5,6 +5,8 @@ import { SurfaceFrame } from "../../frame/shell/surface-frame.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useSession } from "../account/use-session.ts";
 import { LiveBar } from "../live/live-bar.tsx";
+import { InboxNotifier } from "../notify/inbox-notifier.tsx";
+import { useActions } from "./use-actions.ts";
 import { useFound } from "./use-found.ts";
 import { useNavigation } from "./use-navigation.ts";
 
@@ -17,6 +19,7 @@ export function Shell() {
     <SurfaceFrame
       name={deployment.name}
       kind="Sluice"
+      actions={useActions()}
       useFound={useFound}
       groups={useNavigation()}
       person={(collapsed) => (
@@ -28,6 +31,7 @@ export function Shell() {
       )}
     >
       <LiveBar />
+      <InboxNotifier />
       <Outlet />
     </SurfaceFrame>
   );

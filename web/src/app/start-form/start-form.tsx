@@ -1,5 +1,6 @@
 import { Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { Parameter } from "@sluice/contract";
+import { PrefixPicker } from "./prefix-picker.tsx";
 import { defaultOf } from "./start-values.ts";
 import type { StartFormState } from "./use-start-form.ts";
 
@@ -75,6 +76,23 @@ function ParameterField({ parameter, form, disabled }: ParameterFieldProps) {
   };
   if (type === "string" && (parameter.constraints?.max ?? 0) > LONG_TEXT_CHARS) {
     return <Textarea {...text} autosize minRows={3} maxRows={10} />;
+  }
+  if (type === "storage_prefix") {
+    return (
+      <TextInput
+        {...text}
+        spellCheck={false}
+        rightSectionWidth={112}
+        rightSection={
+          <PrefixPicker
+            parameter={parameter}
+            value={text.value}
+            disabled={disabled}
+            onPick={(prefix) => form.set(name, prefix)}
+          />
+        }
+      />
+    );
   }
   return (
     <TextInput {...text} inputMode={type === "number" ? "decimal" : "text"} spellCheck={type === "string"} />

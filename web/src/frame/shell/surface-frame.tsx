@@ -19,21 +19,24 @@ interface SurfaceFrameProps {
   kind: string;
   groups: readonly NavigationGroup[];
   person(collapsed: boolean): ReactNode;
+  /** What can be done from everywhere, besides what both surfaces have. */
+  actions?: readonly Command[];
   /** A hook; the same one for as long as the frame is there. */
   useFound?: (text: string) => FoundCommands;
   children: ReactNode;
 }
 
+const noActions: readonly Command[] = [];
 const useNothing = (): FoundCommands => ({ found: [], isSearching: false });
 
 /** The frame of a surface, with the palette that reaches all of it and the list of its keys. */
 export function SurfaceFrame(props: SurfaceFrameProps) {
-  const { name, kind, groups, person, useFound = useNothing, children } = props;
+  const { name, kind, groups, person, actions = noActions, useFound = useNothing, children } = props;
   const [opened, { open, close }] = useDisclosure(false);
   const [helping, help] = useDisclosure(false);
   const [text, setText] = useState("");
   const { found, isSearching } = useFound(text);
-  const commands = useCommands(groups, help.open);
+  const commands = [...actions, ...useCommands(groups, help.open)];
   useShortcuts(everywhere, [
     { key: "?", label: "Show the keys of this screen", run: help.open },
     { key: "/", label: "Search or jump", run: open },

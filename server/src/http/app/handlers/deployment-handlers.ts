@@ -1,4 +1,5 @@
 import { showDeployment } from "../../../deployment/identity/show-deployment.ts";
+import { showFirstSteps } from "../../../deployment/identity/show-first-steps.ts";
 import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { AppHandlers } from "../call.ts";
 
@@ -8,5 +9,6 @@ export type DeploymentHandlerParts = Parameters<typeof showDeployment>[0];
 export function deploymentHandlers(parts: DeploymentHandlerParts) {
   return {
     showDeployment: async ({ actor }) => answerOutcome(await showDeployment(parts, actor)),
+    showFirstSteps: async ({ actor }) => answerOutcome(await showFirstSteps(parts, actor)),
   } satisfies Partial<AppHandlers>;
 }

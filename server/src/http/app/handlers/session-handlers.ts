@@ -31,9 +31,9 @@ export function sessionHandlers(parts: PeopleHandlerParts) {
   const { cookies } = parts;
 
   function ownSession({ id, name, deploymentRole }: UserActor, sessionId: string, authenticatedAtMs: number) {
-    const { email = "", has_password = true } = parts.people.find(id) ?? {};
+    const { email = "", has_password = true, administers_console = false } = parts.people.find(id) ?? {};
     return {
-      person: { user_id: id, name, email, role: deploymentRole, has_password },
+      person: { user_id: id, name, email, role: deploymentRole, has_password, administers_console },
       deployment: { deployment_id: parts.deploymentId, name: parts.deploymentName() },
       console_url: parts.consoleUrl,
       session_id: sessionId,

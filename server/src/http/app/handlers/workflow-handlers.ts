@@ -1,6 +1,7 @@
 import { limits } from "@sluice/contract";
 import type { UserActor } from "../../../access/actor.ts";
 import { activateWorkflow } from "../../../deployment/workflows/activate-workflow.ts";
+import { countUnreadyWorkflows } from "../../../deployment/workflows/count-unready-workflows.ts";
 import { createWorkflow } from "../../../deployment/workflows/create-workflow.ts";
 import { deactivateWorkflow } from "../../../deployment/workflows/deactivate-workflow.ts";
 import { type DeleteParts, deleteWorkflow } from "../../../deployment/workflows/delete-workflow.ts";
@@ -30,12 +31,15 @@ export function workflowHandlers(parts: WorkflowHandlerParts, cursors: PageCurso
       if (after === undefined) return { code: "invalid_cursor" };
       const { q = "", status = null, owner = null, sort = "name", limit = shown } = query;
       const ownerId = owner === "me" ? actor.id : owner;
-      const listed = await listWorkflowRows(parts, actor, { q, status, ownerId, sort, limit, after });
+      const isReady = query.ready === undefined ? undefined : query.ready === "true";
+      const request = { q, status, ownerId, isReady, sort, limit, after };
+      const listed = await listWorkflowRows(parts, actor, request);
       return answerOutcome(listed, ({ items, next }) => ({
         items,
         next_cursor: sealPosition(cursors, "listWorkflows", query, next),
       }));
     },
+    countUnreadyWorkflows: async ({ actor }) => answerOutcome(await countUnreadyWorkflows(parts, actor)),
     createWorkflow: async ({ actor, body: { name, description = "" } }) => {
       const made = await createWorkflow(parts, actor, { name, description });
       return made.ok ? await show(actor, made.value.workflowId, 201) : made.refusal;

@@ -2,6 +2,8 @@ import type { WrittenWorkflowFile } from "@sluice/contract";
 import type { UserActor } from "../../../access/actor.ts";
 import type { CommandLinePlane } from "../../../compose/compose-command-line.ts";
 import { createImage } from "../../../deployment/environments/images/create-image.ts";
+import { beginUpload } from "../../../deployment/files/begin-upload.ts";
+import { prepareDownload } from "../../../deployment/files/prepare-download.ts";
 import { saveSchedule } from "../../../deployment/schedules/save-schedule.ts";
 import { activateWorkflow } from "../../../deployment/workflows/activate-workflow.ts";
 import { importWorkflowFile } from "../../../deployment/workflows/import-workflow-file.ts";
@@ -57,7 +59,13 @@ export async function makeOwnedThings(
   const run_id = await insertRun(plane, owner, workflow_id);
   const { image_id } = accepted(await createImage(plane, owner, { name: "python.tar", bytes: 9 }));
   const ids = { workflow_id, agent_id, connector_id, environment_id, graph_id, image_id, run_id };
-  return { ...ids, schedule_id: scheduleId, version: "1" };
+  const sent = { name: "a.txt", folderId: null, sha256: null, onConflict: "keep_both" } as const;
+  const { upload_id } = accepted(await beginUpload(plane, owner, { ...sent, bytes: 9 }));
+  const uploaded = accepted(await beginUpload(plane, owner, { ...sent, bytes: 0 }));
+  const file_id = uploaded.file?.file_id ?? "";
+  const { selection_id } = accepted(await prepareDownload(plane, owner, { fileIds: [file_id] }));
+  const files = { file_id, upload_id, selection_id };
+  return { ...ids, ...files, schedule_id: scheduleId, version: "1" };
 }
 
 /** A run that the person started, and that is over. */

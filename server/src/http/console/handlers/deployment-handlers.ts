@@ -2,6 +2,10 @@ import { limits } from "@sluice/contract";
 import { type BundleParts, makeBundle } from "../../../console/bundle/make-bundle.ts";
 import { deleteDeployment } from "../../../console/deployments/delete-deployment.ts";
 import { editDeployment } from "../../../console/deployments/edit-deployment.ts";
+import {
+  listDeploymentWorkflows,
+  type WorkflowNameParts,
+} from "../../../console/deployments/list-deployment-workflows.ts";
 import { type DeploymentPosition, listDeployments } from "../../../console/deployments/list-deployments.ts";
 import { preflightDeployment } from "../../../console/deployments/preflight-deployment.ts";
 import { registerNewDeployment } from "../../../console/deployments/register-new-deployment.ts";
@@ -12,8 +16,11 @@ import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import type { ConsoleHandlers } from "../call.ts";
 
+/** No id is longer. */
+const idMaxLength = 128;
+
 /** Deployments, and what is declared of them. */
-export function deploymentHandlers(parts: BundleParts, cursors: PageCursors) {
+export function deploymentHandlers(parts: BundleParts & WorkflowNameParts, cursors: PageCursors) {
   return {
     listDeployments: async ({ actor, query }) => {
       const position = cursors.open("listDeployments", query, query.cursor);
@@ -29,6 +36,12 @@ export function deploymentHandlers(parts: BundleParts, cursors: PageCursors) {
     },
     registerNewDeployment: async ({ actor, body: { name, kind, ...settings } }) =>
       answerOutcome(await registerNewDeployment(parts, actor, { name, kind, settings }), undefined, 201),
+    listDeploymentWorkflows: async ({ actor, params, query: { text = "", ids = null } }) => {
+      const named = ids?.split(",").filter((id) => id !== "" && id.length <= idMaxLength) ?? null;
+      const asked = { text, ids: named?.slice(0, limits.key.maxExplicitWorkflows) ?? null };
+      const request = { deploymentId: params.deployment_id, ...asked };
+      return answerOutcome(await listDeploymentWorkflows(parts, actor, request));
+    },
     showDeployment: async ({ actor, params }) =>
       answerOutcome(await showDeployment(parts, actor, { deploymentId: params.deployment_id })),
     editDeployment: async ({ actor, params, body: { revision, confirm_lockout, ...changes } }) => {

@@ -59,6 +59,7 @@ export async function consoleTestServer(
       ownDeploymentId: null,
       judgeFile: judgeWorkflowFile,
       details: { requests: async () => null, counters: async () => null },
+      workflowNames: { workflows: async () => null },
       sending: sendingParts(parts),
       ...more,
     }),

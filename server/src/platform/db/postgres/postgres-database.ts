@@ -20,6 +20,7 @@ export interface PostgresOptions {
 
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
+const uniqueViolation = "23505";
 const maxAttempts = 5;
 const retryMs = 250;
 
@@ -73,6 +74,7 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
         return result;
       } catch (cause) {
         // After the work the commit may have happened although its answer was lost. Only the caller can find out.
+        if (isOvertaken(cause) && attempt === 1) continue;
         const isUndone = this.#isRetrying && !isWorkDone && isUnreachable(cause);
         if (isUndone) await pause(retryMs);
         else if (attempt >= maxAttempts || !isRetryable(cause)) throw cause;
@@ -102,6 +104,14 @@ function isRetryable(cause: unknown): boolean {
   return (
     cause instanceof DatabaseError && (cause.code === serializationFailure || cause.code === deadlockDetected)
   );
+}
+
+/**
+ * Between a look of this transaction and its write somebody else took the name, or whatever must be unique. The same
+ * work, done again, sees theirs and says so.
+ */
+function isOvertaken(cause: unknown): boolean {
+  return cause instanceof DatabaseError && cause.code === uniqueViolation;
 }
 
 function isUnreachable(cause: unknown): boolean {

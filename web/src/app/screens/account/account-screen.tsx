@@ -15,7 +15,11 @@ export function AccountScreen() {
       <Stack gap="xl" maw={720}>
         <Section
           title="Profile"
-          lead="Your password and your second factor belong to your account at the console."
+          lead={
+            person.has_password
+              ? "Your password and your second factor belong to your account at the console."
+              : "You sign in through single sign-on, which keeps your password. There is none to change here."
+          }
           action={
             <Button
               component="a"

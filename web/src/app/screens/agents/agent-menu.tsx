@@ -20,7 +20,7 @@ export function AgentMenu({ agent, mayChange }: { agent: Agent; mayChange: boole
         thing={agent}
         mayChange={mayChange}
         keptBecause={used_by_workflows > 0 && "workflows use it"}
-        deletion="The agent is deleted with all its versions. No workflow refers to it."
+        deletion="The agent is deleted with all its versions. No version of a workflow refers to it; while a draft does, it is not deleted."
         onHandOver={async (user_id) => {
           const given = await callApp("handOverAgent", { params, body: { revision, user_id } });
           await refreshAgents();

@@ -2,6 +2,7 @@ import { Alert, MultiSelect, Select, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { limits } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import type { AgentValues } from "./agent-values.ts";
@@ -19,13 +20,23 @@ const states = { ready: "", untested: " · not tested", needs_attention: " · ne
 
 /** What an agent works with: up to 8 connectors, one version of a knowledge graph, one environment. */
 export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
-  const { data: choices } = useQuery(agentChoicesQuery);
+  const { data: choices, error } = useQuery(agentChoicesQuery);
   const { connectors, graphs, environments } = form.values;
   const pinned = content?.environments[0];
   const isBehind =
     pinned !== undefined && pinned.environment_id === environments && pinned.version < pinned.newest_version;
   return (
     <Stack gap="md">
+      {form.values.engine.type === "script" && connectors.length + graphs.length > 0 && (
+        <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>
+          <Text size="sm">
+            A script is given no connector and no knowledge graph to work with. A workflow with this agent
+            only waits until they are ready. Files reach a script through a parameter of the type storage
+            prefix.
+          </Text>
+        </Alert>
+      )}
+      <ErrorNote error={error} />
       <MultiSelect
         label="Connectors"
         description={`${connectors.length} of ${maxConnectors} slots are taken.`}

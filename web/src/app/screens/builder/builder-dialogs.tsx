@@ -36,7 +36,12 @@ export function BuilderDialogs({ workflow, draft, saving, actions, opened, onClo
         onClose={onClose}
         onActivate={actions.activate}
       />
-      <CurlDialog opened={opened === "curl"} isActive={active !== null} onClose={onClose} />
+      <CurlDialog
+        opened={opened === "curl"}
+        name={workflow.name}
+        isActive={active !== null}
+        onClose={onClose}
+      />
       <ConfirmDialog
         opened={opened === "discard"}
         onClose={onClose}

@@ -23,12 +23,13 @@ export function draftQuery(workflowId: string) {
 
 const CHOICES_SHOWN = 100;
 
-export function choicesQuery(kind: ReferenceKind) {
+/** What can be chosen, the first of it by name; among many, one is found by a part of its name. */
+export function choicesQuery(kind: ReferenceKind, q = "") {
   return queryOptions({
-    queryKey: ["workflow-choices", kind],
+    queryKey: ["workflow-choices", kind, q],
     queryFn: async ({ signal }) => {
-      const { items } = await callApp("listChoices", { query: { kind, limit: CHOICES_SHOWN }, signal });
-      return items;
+      const query = { kind, limit: CHOICES_SHOWN, ...(q !== "" && { q }) };
+      return (await callApp("listChoices", { query, signal })).items;
     },
     staleTime: 30_000,
   });

@@ -1,15 +1,21 @@
-import type { ReferredAgent, WorkflowChoice, WorkflowReferences } from "@sluice/contract/app";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { ReferenceKind, ReferredAgent, WorkflowChoice, WorkflowReferences } from "@sluice/contract/app";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient } from "../../../frame/query-client.ts";
 import { choicesQuery } from "./builder-queries.ts";
 import type { AgentChoice, Choice, Choices } from "./model/choices.ts";
 
 /** What can be chosen, and what the draft refers to already: versions of agents that are not the newest, too. */
 export function useChoices(references: WorkflowReferences): Choices {
-  const { data: workers = [] } = useQuery(choicesQuery("worker"));
-  const { data: supervisors = [] } = useQuery(choicesQuery("supervisor"));
-  const { data: connectors = [] } = useQuery(choicesQuery("connector"));
-  const { data: graphs = [] } = useQuery(choicesQuery("graph"));
+  const [asked, setAsked] = useState<Partial<Record<ReferenceKind, string>>>({});
+  const [settled] = useDebouncedValue(asked, typingMs);
+  const workers = useOffered("worker", settled.worker);
+  const supervisors = useOffered("supervisor", settled.supervisor);
+  const connectors = useOffered("connector", settled.connector);
+  const graphs = useOffered("graph", settled.graph);
   return {
+    search: (kind, q) => setAsked((old) => (old[kind] === q.trim() ? old : { ...old, [kind]: q.trim() })),
     workers: agents(workers, references, "worker"),
     supervisors: agents(supervisors, references, "supervisor"),
     connectors: merged(
@@ -29,6 +35,17 @@ export function useChoices(references: WorkflowReferences): Choices {
       Object.entries(references.graphs).map(([value, { name }]) => ({ value, label: name })),
     ),
   };
+}
+
+const typingMs = 250;
+
+/** The first of them, and whatever was looked for since the page was opened: what was chosen keeps its name. */
+function useOffered(kind: ReferenceKind, q = ""): WorkflowChoice[] {
+  useQuery(choicesQuery(kind));
+  useQuery({ ...choicesQuery(kind, q), enabled: q !== "" });
+  const found = queryClient.getQueriesData<WorkflowChoice[]>({ queryKey: ["workflow-choices", kind] });
+  const byId = new Map(found.flatMap(([, items = []]) => items.map((each) => [each.id, each] as const)));
+  return [...byId.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 function agents(

@@ -16,7 +16,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
     <OwnedMenu
       what="connector"
       thing={connector}
-      deletion="Its versions, credentials and tests go with it. A connector that a workflow or an agent uses is not deleted. The files it read from stay where they are."
+      deletion="Its versions, credentials and tests go with it. A connector that a workflow, a draft or an agent uses is not deleted. The files it read from stay where they are."
       onHandOver={async (user_id) => {
         const given = await callApp("handOverConnector", { params, body: { revision, user_id } });
         await connectorChanged(given);

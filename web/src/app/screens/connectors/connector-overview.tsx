@@ -81,7 +81,7 @@ function Uses({ connectorId }: { connectorId: string }) {
   const { data: uses, error } = useQuery(usesQuery(connectorId));
   if (error && !uses) return <ErrorNote error={error} />;
   if (!uses) return <FactsSkeleton lines={2} />;
-  if (uses.workflows.length + uses.agents.length === 0) {
+  if (uses.workflows.length + uses.agents.length + uses.drafts.length === 0) {
     return <Text c="dimmed">No workflow and no agent. It can be deleted.</Text>;
   }
   return (
@@ -93,6 +93,15 @@ function Uses({ connectorId }: { connectorId: string }) {
             {name}
           </TextLink>
           {is_active ? "" : " (in a version that is not active)"}
+        </Text>
+      ))}
+      {uses.drafts.map(({ workflow_id, name, owner }) => (
+        <Text key={`draft of ${workflow_id}`} size="sm">
+          {"Draft of workflow "}
+          <TextLink to="/workflows/$workflowId" params={{ workflowId: workflow_id }}>
+            {name}
+          </TextLink>
+          {` (${owner.name})`}
         </Text>
       ))}
       {uses.agents.map(({ agent_id, name }) => (

@@ -45,14 +45,6 @@ export const testsQuery = (connector_id: string, cursor: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export const contentsQuery = (connector_id: string, query: AppQuery<"browseConnector">) =>
-  queryOptions({
-    queryKey: ["connectors", "contents", connector_id, query],
-    queryFn: ({ signal }) => callApp("browseConnector", { params: { connector_id }, query, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-
 /** What an answer says of a connector is shown at once; lists and histories are asked for again. */
 export async function connectorChanged(connector: Connector): Promise<void> {
   queryClient.setQueryData(connectorQuery(connector.connector_id).queryKey, connector);

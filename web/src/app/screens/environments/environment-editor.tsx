@@ -1,5 +1,4 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -8,7 +7,7 @@ import { callApp } from "../../api/call-app.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
 import { bodyOf, valuesOf } from "./environment-values.ts";
 import styles from "./environments.module.css";
-import { type Environment, refreshEnvironments, usualFlagsQuery } from "./environments-queries.ts";
+import { type Environment, refreshEnvironments } from "./environments-queries.ts";
 import { ProvisioningPanel } from "./provisioning-panel.tsx";
 import { Terminal } from "./terminal.tsx";
 
@@ -30,7 +29,6 @@ export function EnvironmentEditor({
       toast.done(`Saved as version ${saved.newest_version}.`);
     },
   );
-  const { data: usual } = useQuery(usualFlagsQuery(form.values.kind));
   return (
     <div className={styles.sides}>
       <form onSubmit={onSubmit}>
@@ -42,7 +40,7 @@ export function EnvironmentEditor({
               </Text>
             </Alert>
           )}
-          <EnvironmentForm form={form} readOnly={!mayChange} usualFlags={usual?.items ?? []}>
+          <EnvironmentForm form={form} readOnly={!mayChange}>
             {mayChange && (
               <>
                 <Text size="sm" c="dimmed">

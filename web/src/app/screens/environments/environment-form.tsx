@@ -12,8 +12,6 @@ import { MemorySlider } from "./memory-slider.tsx";
 interface EnvironmentFormProps {
   form: UseFormReturnType<EnvironmentValues>;
   readOnly?: boolean;
-  /** The deployment's own list, to begin one's own with. */
-  usualFlags: readonly { pattern: string; reason: string }[];
   /** The end of the form. */
   children?: ReactNode;
 }
@@ -22,7 +20,7 @@ const { nameMaxChars, descriptionMaxChars, timeoutSeconds, workspaceMb } = limit
 const kinds = (["virtual", "sandbox"] as const).map((value) => ({ value, label: kindWords[value] }));
 
 /** Everything that is saved of an environment. */
-export function EnvironmentForm({ form, readOnly = false, usualFlags, children }: EnvironmentFormProps) {
+export function EnvironmentForm({ form, readOnly = false, children }: EnvironmentFormProps) {
   const { kind, memory_mb, flagged_commands, image_id } = form.values;
   return (
     <Stack gap="md">
@@ -84,7 +82,7 @@ export function EnvironmentForm({ form, readOnly = false, usualFlags, children }
       </SimpleGrid>
       <FlaggedCommands
         value={flagged_commands}
-        usual={usualFlags}
+        kind={form.values.kind}
         readOnly={readOnly}
         error={form.errors.flagged_commands}
         onChange={(value) => form.setFieldValue("flagged_commands", value)}

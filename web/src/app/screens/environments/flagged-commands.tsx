@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Code, Group, Input, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { limits } from "@sluice/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./environments.module.css";
+import { type EnvironmentContent, usualFlagsQuery } from "./environments-queries.ts";
 
 interface Flagged {
   pattern: string;
@@ -12,7 +15,8 @@ interface Flagged {
 interface FlaggedCommandsProps {
   /** Null: the deployment's own list. */
   value: Flagged[] | null;
-  usual: readonly Flagged[];
+  /** What it runs in decides what the deployment's own list is. */
+  kind: EnvironmentContent["kind"];
   readOnly: boolean;
   error?: ReactNode;
   onChange(value: Flagged[] | null): void;
@@ -21,7 +25,8 @@ interface FlaggedCommandsProps {
 const { maxFlaggedCommands, flaggedReasonMaxChars } = limits.environment;
 
 /** Commands that wait for a person, each with the reason that person reads. */
-export function FlaggedCommands({ value, usual, readOnly, error, onChange }: FlaggedCommandsProps) {
+export function FlaggedCommands({ value, kind, readOnly, error, onChange }: FlaggedCommandsProps) {
+  const { data: usual, error: unread } = useQuery(usualFlagsQuery(kind));
   const set = (index: number, changes: Partial<Flagged>) =>
     onChange((value ?? []).map((each, at) => (at === index ? { ...each, ...changes } : each)));
   return (
@@ -35,15 +40,17 @@ export function FlaggedCommands({ value, usual, readOnly, error, onChange }: Fla
         <Switch
           label="Use the deployment's own list"
           checked={value === null}
-          disabled={readOnly}
+          // A list of one's own begins with the deployment's: never with nothing because that was not read.
+          disabled={readOnly || usual === undefined}
           onChange={({ currentTarget }) =>
-            onChange(currentTarget.checked ? null : usual.map((each) => ({ ...each })))
+            onChange(currentTarget.checked ? null : (usual?.items ?? []).map((each) => ({ ...each })))
           }
         />
+        <ErrorNote error={unread} />
         {value === null ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
           <ul className={styles.flags} aria-label="The deployment's own list" tabIndex={0}>
-            {usual.map(({ pattern, reason }) => (
+            {usual?.items.map(({ pattern, reason }) => (
               <li key={pattern}>
                 <Code>{pattern}</Code>{" "}
                 <Text component="span" size="xs" c="dimmed">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
@@ -6,7 +5,7 @@ import { PageFrame } from "../../../ui/page-frame.tsx";
 import { callApp } from "../../api/call-app.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
 import { bodyOf, emptyEnvironment } from "./environment-values.ts";
-import { refreshEnvironments, usualFlagsQuery } from "./environments-queries.ts";
+import { refreshEnvironments } from "./environments-queries.ts";
 
 const route = getRouteApi("/shell/environments/new");
 
@@ -22,11 +21,10 @@ export function NewEnvironmentScreen() {
       search: {},
     });
   });
-  const { data: usual } = useQuery(usualFlagsQuery(form.values.kind));
   return (
     <PageFrame title="Create environment" crumbs={[{ label: "Environments", to: "/environments" }]}>
       <form onSubmit={onSubmit} style={{ maxWidth: 720 }}>
-        <EnvironmentForm form={form} usualFlags={usual?.items ?? []}>
+        <EnvironmentForm form={form}>
           <FormActions
             submit="Create environment"
             busy={busy}

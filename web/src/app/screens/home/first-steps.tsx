@@ -1,68 +1,28 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { useSession } from "../../account/use-session.ts";
+import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
+import { FirstStepWords } from "./first-step-words.tsx";
 import styles from "./first-steps.module.css";
-import { firstStepsQuery } from "./home-queries.ts";
-
-interface Step {
-  readonly title: string;
-  readonly isDone: boolean;
-  readonly words: ReactNode;
-}
+import { activeWorkflowsQuery, firstStepsQuery } from "./home-queries.ts";
+import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** What to do in the first five minutes; gone when all of it is done, or when the person has seen enough of it. */
 export function FirstSteps() {
-  const { console_url: consoleUrl } = useSession();
   const [isHidden, setHidden] = useLocalStorage({
     key: "sluice-first-steps-hidden",
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const { data: done } = useQuery({ ...firstStepsQuery, enabled: !isHidden });
-  if (isHidden || !done) return null;
-  const steps: readonly Step[] = [
-    { title: "Run a workflow", isDone: done.hasRun, words: "Choose one below and give it what it asks for." },
-    {
-      title: "Decide what it asks",
-      isDone: done.hasDecided,
-      words: (
-        <>
-          It waits for a person, in the <TextLink to="/inbox">inbox</TextLink>.
-        </>
-      ),
-    },
-    {
-      title: "See what it wrote",
-      isDone: done.completedRunId !== null,
-      words: done.completedRunId ? (
-        <TextLink to="/runs/$runId" params={{ runId: done.completedRunId }}>
-          Its outputs are on the page of the run.
-        </TextLink>
-      ) : (
-        "Its outputs are on the page of the run."
-      ),
-    },
-    {
-      title: "Run it by API",
-      isDone: done.hasCalled,
-      words: (
-        <>
-          <Anchor href={`${consoleUrl}/keys/new`}>Make a key</Anchor> at the console; the page of the run has
-          the call to copy.
-        </>
-      ),
-    },
-    {
-      title: "Build your own",
-      isDone: done.hasBuilt,
-      words: <TextLink to="/workflows/gallery">Begin with a sample, or with nothing.</TextLink>,
-    },
-  ];
+  const { data: taken } = useQuery({ ...firstStepsQuery, enabled: !isHidden });
+  const { data: workflows } = useQuery({ ...activeWorkflowsQuery, enabled: !isHidden });
+  const [isStarting, setStarting] = useState(false);
+  if (isHidden || !taken || !workflows) return null;
+  const starter = workflows.items.find(({ readiness }) => readiness.ok) ?? null;
+  const steps = listFirstSteps(taken);
   const left = steps.filter(({ isDone }) => !isDone).length;
   if (left === 0) return null;
   const next = steps.find(({ isDone }) => !isDone);
@@ -78,21 +38,42 @@ export function FirstSteps() {
     >
       <ol className={styles.steps}>
         {steps.map((step) => (
-          <li key={step.title} className={styles.step} data-next={step === next || undefined}>
+          <li key={step.what} className={styles.step} data-next={step === next || undefined}>
             <span className={styles.mark} data-done={step.isDone || undefined}>
               {step.isDone ? <Icon name="check" size={12} label="Done" /> : null}
             </span>
             <div>
               <Text size="sm" fw={500}>
-                {step.title}
+                {titles[step.what]}
               </Text>
               <Text size="xs" c="dimmed" component="div">
-                {step.words}
+                <FirstStepWords
+                  step={step}
+                  taken={taken}
+                  starter={starter}
+                  onStart={() => setStarting(true)}
+                />
               </Text>
             </div>
           </li>
         ))}
       </ol>
+      {isStarting && starter && (
+        <StartRunDialog
+          workflowId={starter.workflow_id}
+          name={starter.name}
+          onClose={() => setStarting(false)}
+        />
+      )}
     </Panel>
   );
 }
+
+const titles: Readonly<Record<FirstStep["what"], string>> = {
+  run: "Run a workflow",
+  decide: "Decide what it asks",
+  see: "See what it wrote",
+  key: "Make a key",
+  call: "Call it by API",
+  build: "Build your own",
+};

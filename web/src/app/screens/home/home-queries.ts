@@ -3,6 +3,7 @@ import { callApp } from "../../api/call-app.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const shown = 5;
+const active = { status: "active", sort: "-updated_at" } as const;
 
 /** What waits for a person; each run's together, the oldest first. */
 export const waitingQuery = queryOptions({
@@ -24,32 +25,26 @@ export const failedQuery = queryOptions({
   },
 });
 
-/** What can be run, and of that what cannot for now. */
-export const activeWorkflowsQuery = queryOptions({
-  queryKey: ["workflows", "list", "home"],
+/** What can be run, the last changed first. */
+export const startersQuery = queryOptions({
+  queryKey: ["workflows", "list", "home-starters"],
   queryFn: ({ signal }) =>
-    callApp("listWorkflows", { query: { status: "active", sort: "-updated_at", limit: 50 }, signal }),
+    callApp("listWorkflows", { query: { ...active, ready: "true", limit: 6 }, signal }),
 });
 
-/** What the person has done already, for the first steps. */
+/** What should run and cannot for now: all of it counted, a few of it shown. */
+export const unreadyQuery = queryOptions({
+  queryKey: ["workflows", "list", "home-unready"],
+  queryFn: async ({ signal }) => {
+    const { not_ready: total } = await callApp("countUnreadyWorkflows", { signal });
+    if (total === 0) return { total, items: [] };
+    const query = { ...active, ready: "false", limit: shown } as const;
+    return { total, items: (await callApp("listWorkflows", { query, signal })).items };
+  },
+});
+
+/** What the person has done already, for the first steps. Whatever happens to a run, or in the inbox, may be one. */
 export const firstStepsQuery = queryOptions({
   queryKey: ["runs", "list", "home-first-steps"],
-  queryFn: async ({ signal }) => {
-    const some = { limit: 1 };
-    const [started, decided, completed, byApi, built] = await Promise.all([
-      callApp("listRuns", { query: { started_by: "me", ...some }, signal }),
-      callApp("listApprovalHistory", { query: { decided_by: "me", ...some }, signal }),
-      callApp("listRuns", { query: { started_by: "me", status: "completed", ...some }, signal }),
-      callApp("listRuns", { query: { triggered_by: "api", ...some }, signal }),
-      callApp("listWorkflows", { query: { owner: "me", ...some }, signal }),
-    ]);
-    const hasSome = ({ items }: { items: readonly unknown[] }) => items.length > 0;
-    return {
-      hasRun: hasSome(started),
-      hasDecided: hasSome(decided),
-      completedRunId: completed.items[0]?.run_id ?? null,
-      hasCalled: hasSome(byApi),
-      hasBuilt: hasSome(built),
-    };
-  },
+  queryFn: ({ signal }) => callApp("showFirstSteps", { signal }),
 });

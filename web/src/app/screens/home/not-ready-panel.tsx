@@ -1,28 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../../../ui/panel.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import styles from "./home-list.module.css";
 import { HomeList } from "./home-list.tsx";
-import { activeWorkflowsQuery } from "./home-queries.ts";
+import { unreadyQuery } from "./home-queries.ts";
 
 /** Active workflows that no run could start from, and why. It is shown when there are some. */
 export function NotReadyPanel() {
-  const workflows = useQuery(activeWorkflowsQuery);
-  const unready = workflows.data?.items.filter(({ readiness }) => !readiness.ok) ?? [];
-  if (unready.length === 0) return null;
+  const { data: unready } = useQuery(unreadyQuery);
+  if (!unready || unready.total === 0) return null;
+  const { total, items } = unready;
+  const all: string = "/workflows?status=active&ready=no";
   return (
     <Panel
       title="Cannot start"
       lead="A start of these would be refused until they are put right."
-      action={
-        <StatusPill
-          tone="blocked"
-          label={unready.length === 1 ? "1 workflow" : `${unready.length} workflows`}
-        />
-      }
+      action={<StatusPill tone="blocked" label={total === 1 ? "1 workflow" : `${total} workflows`} />}
     >
       <HomeList
-        items={unready}
+        items={items}
         error={null}
         empty={null}
         itemKey={({ workflow_id }) => workflow_id}
@@ -37,6 +34,11 @@ export function NotReadyPanel() {
           </>
         )}
       />
+      {total > items.length && (
+        <TextLink to={all} size="sm">
+          Show all {total} workflows that cannot start
+        </TextLink>
+      )}
     </Panel>
   );
 }

@@ -8,19 +8,16 @@ import { Panel } from "../../../ui/panel.tsx";
 import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
 import styles from "./home-list.module.css";
 import { HomeList } from "./home-list.tsx";
-import { activeWorkflowsQuery } from "./home-queries.ts";
-
-const shown = 6;
+import { startersQuery } from "./home-queries.ts";
 
 /** What can be run now. */
 export function StartersPanel() {
-  const workflows = useQuery(activeWorkflowsQuery);
+  const workflows = useQuery(startersQuery);
   const [asked, setAsked] = useState<{ workflow_id: string; name: string } | null>(null);
-  const ready = workflows.data?.items.filter(({ readiness }) => readiness.ok);
   return (
     <Panel title="Run a workflow">
       <HomeList
-        items={ready?.slice(0, shown)}
+        items={workflows.data?.items}
         error={workflows.error}
         empty={
           <EmptyState

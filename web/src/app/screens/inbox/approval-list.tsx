@@ -5,7 +5,7 @@ import { Duration } from "../../../ui/duration.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { approvalKey } from "./approval-key.ts";
+import { approvalKey } from "../../approvals/approval-key.ts";
 import styles from "./approval-list.module.css";
 import { phaseWords } from "./decision-words.ts";
 import { Visible } from "./exact-text.tsx";

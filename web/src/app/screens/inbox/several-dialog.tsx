@@ -7,7 +7,7 @@ import { exactTime } from "../../../ui/format/time-text.ts";
 import { useTimeZone } from "../../../ui/preferences.ts";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { callApp } from "../../api/call-app.ts";
-import { approvalKey } from "./approval-key.ts";
+import { approvalKey } from "../../approvals/approval-key.ts";
 import { decisionWords } from "./decision-words.ts";
 import { ExactText, Visible } from "./exact-text.tsx";
 import type { Approval } from "./inbox-queries.ts";

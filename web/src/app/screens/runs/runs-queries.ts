@@ -9,14 +9,11 @@ export const runsQuery = (query: AppQuery<"listRuns">) =>
     placeholderData: keepPreviousData,
   });
 
-/** Workflows by a part of their name, for a choice. */
-export const workflowChoicesQuery = (q: string, status?: "active") =>
-  queryOptions({
-    queryKey: ["workflows", "list", "choices", q, status],
-    queryFn: ({ signal }) =>
-      callApp("listWorkflows", { query: { q: q || undefined, status, limit: 50 }, signal }),
-    placeholderData: keepPreviousData,
-  });
+/** One's own; they change only by what one does. */
+export const savedViewsQuery = queryOptions({
+  queryKey: ["saved-views", "runs"],
+  queryFn: ({ signal }) => callApp("listSavedViews", { query: { list: "runs" }, signal }),
+});
 
 /** The name of a workflow that is filtered by. */
 export const workflowNameQuery = (workflow_id: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRunsSearch, runsQueryOf, statusesOf } from "./runs-search.ts";
+import { filtersOf, readRunsSearch, runsQueryOf, sameFilters, statusesOf } from "./runs-search.ts";
 
 describe("the URL of the list of runs", () => {
   it("keeps what it knows and leaves out the rest", () => {
@@ -17,6 +17,15 @@ describe("the URL of the list of runs", () => {
   it("names no status where none is known", () => {
     expect(readRunsSearch({ status: "nonsense" }).status).toBeUndefined();
     expect(statusesOf(undefined)).toEqual([]);
+  });
+
+  it("is kept as a view without its page, and told from other views", () => {
+    const search = readRunsSearch({ status: "failed", q: "night", view: "view_1", cursor: "abc" });
+    expect(filtersOf(search)).toEqual({ status: "failed", q: "night" });
+    expect(sameFilters(filtersOf(search), { q: "night", status: "failed" })).toBe(true);
+    expect(sameFilters(filtersOf(search), { q: "night" })).toBe(false);
+    expect(sameFilters({ q: "night" }, { status: "failed" })).toBe(false);
+    expect(runsQueryOf(search)).not.toHaveProperty("view");
   });
 
   it("includes the whole of both days", () => {

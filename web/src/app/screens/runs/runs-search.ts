@@ -15,8 +15,15 @@ export interface RunsSearch {
   from?: string;
   to?: string;
   trials?: "only" | "without";
+  /** A run is being started. */
+  start?: true;
+  /** The saved view that these filters began from. */
+  view?: string;
   cursor?: string;
 }
+
+/** What narrows the list down. */
+export type RunsFilters = Omit<RunsSearch, "view" | "cursor" | "start">;
 
 const text = (value: unknown) => {
   if (typeof value === "number") return String(value);
@@ -42,8 +49,29 @@ export function readRunsSearch(given: Record<string, unknown>): RunsSearch {
     from: day(given.from),
     to: day(given.to),
     trials: trials === "only" || trials === "without" ? trials : undefined,
+    start: given.start === true || undefined,
+    view: text(given.view),
     cursor: text(given.cursor),
   };
+}
+
+/** The filters that are set, by name: what a saved view keeps. */
+export function filtersOf({
+  view: _,
+  cursor: __,
+  start: ___,
+  ...filters
+}: RunsSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** Whether two sets of filters show the same. */
+export function sameFilters(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 export function statusesOf(listed: string | undefined): RunStatus[] {
@@ -52,7 +80,7 @@ export function statusesOf(listed: string | undefined): RunStatus[] {
 }
 
 /** What the list is asked for. A day begins and ends on the clock of whoever looks. */
-export function runsQueryOf({ from, to, ...rest }: RunsSearch) {
+export function runsQueryOf({ from, to, view: _, start: __, ...rest }: RunsSearch) {
   return {
     ...rest,
     created_after: from === undefined ? undefined : new Date(startOf(from, 0) - 1).toISOString(),

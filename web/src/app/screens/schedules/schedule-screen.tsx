@@ -86,7 +86,7 @@ export function ScheduleScreen() {
         </Panel>
         {schedule.input_text !== null && (
           <Panel title="Text">
-            <Code block>{schedule.input_text}</Code>
+            <Code block style={{ whiteSpace: "pre-wrap" }}>{schedule.input_text}</Code>
           </Panel>
         )}
       </Stack>

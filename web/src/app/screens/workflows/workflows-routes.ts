@@ -7,17 +7,22 @@ interface ListSearch {
   q?: string;
   status?: AppQuery<"listWorkflows">["status"];
   owner?: "me";
+  ready?: "yes" | "no";
   sort?: AppQuery<"listWorkflows">["sort"];
   cursor?: string;
+  /** A workflow is being created. */
+  create?: true;
 }
 
-function listSearch({ q, status, owner, sort, cursor }: Record<string, unknown>): ListSearch {
+function listSearch({ q, status, owner, ready, sort, cursor, create }: Record<string, unknown>): ListSearch {
   return {
     q: textOf(q),
     status: isWorkflowStatus(status) ? status : undefined,
     owner: owner === "me" ? owner : undefined,
+    ready: ready === "yes" || ready === "no" ? ready : undefined,
     sort: isWorkflowSort(sort) && sort !== "name" ? sort : undefined,
     cursor: textOf(cursor),
+    create: create === true || undefined,
   };
 }
 

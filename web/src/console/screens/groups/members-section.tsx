@@ -57,7 +57,7 @@ export function MembersSection({ group }: { group: Group }) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Remove ${user.name} from the group`}
+          aria-label={`Remove member ${user.name}`}
           onClick={() => setRemoving(user)}
         >
           Remove member

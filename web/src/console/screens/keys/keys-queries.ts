@@ -45,6 +45,40 @@ export function safetyOfKey(keyId: string) {
   });
 }
 
+/** What workflows are called that a key is, or is to be, restricted to. Asked of their deployment. */
+export function namesOfWorkflows(deploymentId: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ["workflow-names", deploymentId, "ids", ids],
+    queryFn: ({ signal }) =>
+      callConsole("listDeploymentWorkflows", {
+        params: { deployment_id: deploymentId },
+        query: { ids: ids.join(",") },
+        signal,
+      }),
+    enabled: deploymentId !== "" && ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** The workflows of a deployment whose names hold a text. */
+export function foundWorkflows(deploymentId: string, text: string) {
+  return queryOptions({
+    queryKey: ["workflow-names", deploymentId, "text", text],
+    queryFn: ({ signal }) =>
+      callConsole("listDeploymentWorkflows", {
+        params: { deployment_id: deploymentId },
+        query: { text: text === "" ? undefined : text },
+        signal,
+      }),
+    enabled: deploymentId !== "",
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
 export function keyUsage(keyId: string, span: UsageSpan) {
   return queryOptions({
     queryKey: ["keys", "usage", keyId, span],

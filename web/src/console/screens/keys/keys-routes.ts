@@ -21,6 +21,9 @@ interface KeysSearch {
 interface CreateSearch {
   step?: CreateStep;
   deployment?: string;
+  /** The one workflow that the key is for, and its name: from a page of the application that shows a call. */
+  workflow?: string;
+  name?: string;
 }
 
 interface KeySearch {
@@ -48,6 +51,8 @@ export const keysRoutes = [
     validateSearch: (search: Search): CreateSearch => ({
       step: searchChoice(search.step, createSteps),
       deployment: searchText(search.deployment),
+      workflow: searchText(search.workflow),
+      name: searchText(search.name),
     }),
     component: lazyRouteComponent(() => import("./create/create-key-screen.tsx"), "CreateKeyScreen"),
   }),

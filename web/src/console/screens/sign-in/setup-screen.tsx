@@ -13,13 +13,13 @@ import { LinkGate } from "./link-gate.tsx";
 /** The first administrator names themselves, with the link that the process printed at its first start. */
 export function SetupScreen() {
   return (
-    <LinkGate title="Set up the console" purposes={["setup", "recovery"]}>
+    <LinkGate title="Set up Sluice" purposes={["setup", "recovery"]}>
       {(token, { purpose }) => (
         <Doorway
-          title={purpose === "setup" ? "Set up the console" : "Become an administrator"}
+          title={purpose === "setup" ? "Welcome to Sluice" : "Become an administrator"}
           lead={
             purpose === "setup"
-              ? "You are the first administrator. You can invite others afterwards."
+              ? "Say who you are. You become the first administrator, and are led to your first run; others can be invited later."
               : "With this link you become an administrator beside those there are."
           }
         >

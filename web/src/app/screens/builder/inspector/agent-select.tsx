@@ -26,6 +26,7 @@ export function AgentSelect({ value, optional, error, onChange }: AgentSelectPro
         value={value}
         error={error}
         searchable
+        onSearchChange={(q) => choices.search("worker", q)}
         clearable={optional}
         allowDeselect={optional}
         readOnly={readOnly}

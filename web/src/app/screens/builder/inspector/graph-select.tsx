@@ -19,6 +19,8 @@ export function GraphSelect({ value, error, onChange }: GraphSelectProps) {
         value={value}
         error={error}
         searchable
+        onSearchChange={(q) => choices.search("graph", q)}
+        nothingFoundMessage="No knowledge graph of this name"
         readOnly={readOnly}
         onChange={onChange}
       />

@@ -14,6 +14,8 @@ export interface AgentChoice extends Choice {
 }
 
 export interface Choices {
+  /** Looks for those of this name too: there may be more than are offered at first. */
+  search(kind: "worker" | "supervisor" | "connector" | "graph", q: string): void;
   readonly workers: readonly AgentChoice[];
   readonly supervisors: readonly AgentChoice[];
   readonly connectors: readonly ConnectorChoice[];

@@ -22,6 +22,8 @@ export function StorageFields({ parameter, errors, readOnly, onChange }: Paramet
             value={connector?.connector_id || null}
             error={errors.connector}
             searchable
+            onSearchChange={(q) => choices.search("connector", q)}
+            nothingFoundMessage="No connector of this name"
             allowDeselect={false}
             readOnly={readOnly}
             onChange={(id) => {

@@ -78,6 +78,9 @@ export function SettingsTab() {
               data={choices.supervisors.map(({ value, label }) => ({ value, label }))}
               value={supervisor}
               error={reasonAt(problems, "supervisor")}
+              searchable
+              onSearchChange={(q) => choices.search("supervisor", q)}
+              nothingFoundMessage="No supervisor of this name"
               clearable
               readOnly={readOnly}
               onChange={(agent) => edit((now) => setSupervisor(now, agent))}

@@ -1,10 +1,14 @@
-import { TextInput } from "@mantine/core";
-import { FilterChip } from "../../../../ui/data-table/filter-chip.tsx";
+import { Badge, Button, CloseButton } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useId } from "react";
 import { SearchFilter } from "../../../../ui/data-table/search-filter.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { WorkflowSelect } from "../../../start-run/workflow-select.tsx";
 import { type RunsSearch, statusesOf } from "../runs-search.ts";
-import { triggerWords } from "../trigger-words.ts";
+import { chosenFilters } from "./chosen-filters.ts";
+import { MoreFilters } from "./more-filters.tsx";
+import styles from "./runs-filters.module.css";
 import { StatusFilter } from "./status-filter.tsx";
-import { WorkflowSelect } from "./workflow-select.tsx";
 
 interface RunsFiltersProps {
   search: RunsSearch;
@@ -12,93 +16,77 @@ interface RunsFiltersProps {
   onChange(change: RunsSearch): void;
 }
 
-const triggers = (["web", "api", "schedule"] as const).map((value) => ({
-  value,
-  label: triggerWords[value],
-}));
-
+/** What most look for is in sight; the rest is folded, and said in words where it is set. */
 export function RunsFilters({ search, workflow, onChange }: RunsFiltersProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const id = useId();
+  const chosen = chosenFilters(search);
   return (
-    <>
-      <SearchFilter
-        label="Run id, reference or workflow"
-        value={search.q}
-        onChange={(q) => onChange({ q })}
-      />
-      <StatusFilter
-        value={statusesOf(search.status)}
-        onChange={(statuses) => onChange({ status: statuses.join(",") || undefined })}
-      />
-      <WorkflowSelect
-        label="Workflow"
-        hideLabel
-        value={workflow}
-        onChange={(chosen) => onChange({ workflow_id: chosen?.id })}
-      />
-      <FilterChip
-        label="Started by"
-        options={triggers}
-        value={search.triggered_by}
-        onChange={(triggered_by) => onChange({ triggered_by })}
-      />
-      <FilterChip
-        label="Person"
-        options={[{ value: "me", label: "Me" }]}
-        value={search.started_by}
-        onChange={(started_by) => onChange({ started_by })}
-      />
-      <FilterChip
-        label="Trials"
-        options={[
-          { value: "only", label: "Only" },
-          { value: "without", label: "Without" },
-        ]}
-        value={search.trials}
-        onChange={(trials) => onChange({ trials })}
-      />
-      <SearchFilter
-        label="Key id"
-        width={140}
-        value={search.key_id}
-        onChange={(key_id) => onChange({ key_id })}
-      />
-      <SearchFilter
-        label="Client reference"
-        width={160}
-        value={search.client_reference}
-        onChange={(client_reference) => onChange({ client_reference })}
-      />
-      <SearchFilter
-        label="Label"
-        width={130}
-        value={search.label}
-        onChange={(label) => onChange({ label })}
-      />
-      <Day label="From" value={search.from} max={search.to} onChange={(from) => onChange({ from })} />
-      <Day label="Until" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
-    </>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string;
-  max?: string;
-  onChange(value: string | undefined): void;
-}
-
-function Day({ label, value, onChange, ...bounds }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      aria-label={`Created ${label.toLowerCase()}`}
-      leftSection={<span aria-hidden>{label}</span>}
-      leftSectionWidth={52}
-      w={190}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      {...bounds}
-    />
+    <div className={styles.filters}>
+      <div className={styles.row}>
+        <SearchFilter
+          label="Run id, reference or workflow"
+          value={search.q}
+          onChange={(q) => onChange({ q })}
+        />
+        <StatusFilter
+          value={statusesOf(search.status)}
+          onChange={(statuses) => onChange({ status: statuses.join(",") || undefined })}
+        />
+        <WorkflowSelect
+          label="Workflow"
+          hideLabel
+          value={workflow}
+          onChange={(picked) => onChange({ workflow_id: picked?.id })}
+        />
+        <Button
+          variant="default"
+          fw={500}
+          px="sm"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={toggle}
+          leftSection={<Icon name={isOpen ? "minus" : "plus"} size={14} />}
+          rightSection={
+            chosen.length > 0 && (
+              <Badge size="sm" variant="light" circle>
+                {chosen.length}
+              </Badge>
+            )
+          }
+        >
+          More filters
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <MoreFilters search={search} onChange={onChange} />
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <ul className={styles.chips} aria-label="Filters that are set">
+          {chosen.map(({ name, words }) => (
+            <li key={name} className={styles.chip}>
+              <span>{words}</span>
+              <CloseButton
+                size="sm"
+                c="inherit"
+                aria-label={`Take away ${words}`}
+                onClick={() => onChange({ [name]: undefined })}
+              />
+            </li>
+          ))}
+          <li>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => onChange(Object.fromEntries(chosen.map(({ name }) => [name, undefined])))}
+            >
+              Take these away
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
   );
 }

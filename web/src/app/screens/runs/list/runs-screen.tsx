@@ -6,9 +6,10 @@ import { useCursorPaging } from "../../../../ui/data-table/use-cursor-paging.ts"
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { runsQuery, workflowNameQuery } from "../runs-queries.ts";
-import { type RunsSearch, runsQueryOf } from "../runs-search.ts";
+import { filtersOf, type RunsSearch, runsQueryOf } from "../runs-search.ts";
 import { runColumns } from "./run-columns.tsx";
 import { RunsFilters } from "./runs-filters.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { StartARun } from "./start-a-run.tsx";
 
 const route = getRouteApi("/shell/runs");
@@ -17,7 +18,7 @@ const route = getRouteApi("/shell/runs");
 export function RunsScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { cursor, ...filters } = search;
+  const { cursor } = search;
   const runs = useQuery(runsQuery(runsQueryOf(search)));
   const named = useQuery({
     ...workflowNameQuery(search.workflow_id ?? ""),
@@ -35,10 +36,18 @@ export function RunsScreen() {
     isLoading: runs.isPlaceholderData,
     onCursor: (to) => void navigate({ search: (old) => ({ ...old, cursor: to }) }),
   });
-  const isFiltered = Object.values(filters).some((each) => each !== undefined);
-  const start = <StartARun workflow={workflow} />;
+  const isFiltered = Object.keys(filtersOf(search)).length > 0;
+  const start = (
+    <StartARun
+      workflow={workflow}
+      isAsked={search.start === true}
+      // Whoever comes back here is not asked again.
+      onAsked={() => void navigate({ search: (old) => ({ ...old, start: undefined }), replace: true })}
+    />
+  );
   return (
     <PageFrame title="Runs" action={start} wide>
+      <SavedViews search={search} />
       <DataTable
         label="Runs"
         columns={runColumns}

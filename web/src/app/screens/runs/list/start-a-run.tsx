@@ -1,18 +1,28 @@
 import { Button, Modal, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Icon } from "../../../../ui/icon.tsx";
 import { StartRunDialog } from "../../../start-run/start-run-dialog.tsx";
-import { WorkflowSelect } from "./workflow-select.tsx";
+import { WorkflowSelect } from "../../../start-run/workflow-select.tsx";
 
 interface StartARunProps {
   /** The workflow the list is filtered by: then it is not asked for. */
   workflow: { id: string; name: string } | null;
+  /** It is to be asked at once. */
+  isAsked: boolean;
+  /** It asks. */
+  onAsked(): void;
 }
 
 /** Asks which workflow, then for what it takes. */
-export function StartARun({ workflow }: StartARunProps) {
+export function StartARun({ workflow, isAsked, onAsked }: StartARunProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<StartARunProps["workflow"]>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is asked for
+  useEffect(() => {
+    if (!isAsked) return;
+    setOpen(true);
+    onAsked();
+  }, [isAsked]);
   const starting = chosen ?? workflow;
   const close = () => {
     setOpen(false);

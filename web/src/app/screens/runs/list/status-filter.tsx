@@ -12,7 +12,7 @@ interface StatusFilterProps {
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const words = value.map((status) => runStatusWords[status].label);
   return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
+    <Menu position="bottom-start" alignItemsLabels="all" closeOnItemClick={false}>
       <Menu.Target>
         <Button
           variant={value.length > 0 ? "light" : "default"}
@@ -30,17 +30,16 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
         {runStatuses.map((status) => {
           const isChosen = value.includes(status);
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={status}
-              role="menuitemcheckbox"
-              aria-checked={isChosen}
-              rightSection={isChosen ? <Icon name="check" size={14} label="chosen" /> : null}
-              onClick={() =>
+              checked={isChosen}
+              checkIcon={<Icon name="check" size={14} />}
+              onChange={() =>
                 onChange(isChosen ? value.filter((other) => other !== status) : [...value, status])
               }
             >
               {runStatusWords[status].label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
         {value.length > 0 && (

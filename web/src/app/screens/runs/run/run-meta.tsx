@@ -10,7 +10,7 @@ import styles from "./run.module.css";
 import type { RunView } from "./run-queries.ts";
 
 /** Beside the name of a run: which it is, how it stands, who started it, and for how long it has been going. */
-export function RunMeta({ run }: { run: RunView }) {
+export function RunMeta({ run, isLost }: { run: RunView; isLost: boolean }) {
   const { run_id, status, version, is_trial, workflow_id, created_at, started_at, finished_at } = run;
   const isWaiting = status === "waiting_for_approval";
   return (
@@ -18,6 +18,9 @@ export function RunMeta({ run }: { run: RunView }) {
       <IdChip id={run_id} what="run id" />
       <RunStatusPill status={status} label={isWaiting ? "Waiting for you" : undefined} />
       {run.completed_with_warnings && <StatusPill tone="waiting" icon="warning" label="With warnings" />}
+      {isLost && !isTerminalRunStatus(status) && (
+        <StatusPill tone="cancelled" icon="signal" label="Not live" />
+      )}
       <span className={styles.meta}>
         <span className={styles.meta}>
           started by <RunStarter {...run} />

@@ -42,7 +42,7 @@ export function RunScreen() {
     <PageFrame
       title={run.workflow_name}
       crumbs={crumbs}
-      meta={<RunMeta run={run} />}
+      meta={<RunMeta run={run} isLost={isLost} />}
       action={<RunActions run={run} />}
       wide
     >

@@ -23,7 +23,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
             loading={busy}
             disabled={!is_available}
             onClick={onInstall}
-            aria-label={`Install ${name}`}
+            aria-label={`Install sample ${name}`}
           >
             Install sample
           </Button>

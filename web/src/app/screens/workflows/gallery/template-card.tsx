@@ -14,6 +14,7 @@ export function TemplateCard({ template }: { template: OfferedTemplate }) {
     callApp("installTemplate", { params: { template_id }, body: {} }),
   );
   const isNewest = installed !== null && installed.version >= version;
+  const act = installed === null ? "Install template" : `Install version ${version}`;
   return (
     <GalleryCard
       name={name}
@@ -36,9 +37,9 @@ export function TemplateCard({ template }: { template: OfferedTemplate }) {
               size="xs"
               loading={busy}
               onClick={onInstall}
-              aria-label={`Install ${name}`}
+              aria-label={`${act} ${name}`}
             >
-              {installed === null ? "Install template" : `Install version ${version}`}
+              {act}
             </Button>
           )}
         </>

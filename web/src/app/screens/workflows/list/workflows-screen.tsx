@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import { FilterChip } from "../../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../../ui/data-table/search-filter.tsx";
@@ -23,21 +23,35 @@ const statusOptions = (["active", "draft", "inactive"] as const).map((value) => 
   label: workflowStatusWords[value].label,
 }));
 
+const readyOptions = [
+  { value: "yes" as const, label: "Yes" },
+  { value: "no" as const, label: "No" },
+];
+const readyValues = { yes: "true", no: "false" } as const;
+
 /** Every workflow of the deployment, with how its last runs went and what keeps it from running. */
 export function WorkflowsScreen() {
-  const { q, status, owner, sort = "name", cursor } = route.useSearch();
+  const { q, status, owner, ready, sort = "name", cursor, create: isAsked } = route.useSearch();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<"new" | "import" | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    setAsking("new");
+    // Whoever comes back here is not asked again.
+    void navigate({ search: (old) => ({ ...old, create: undefined }), replace: true });
+  }, [isAsked, navigate]);
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...change }) });
-  const workflows = useQuery(workflowsQuery({ q, status, owner, sort, cursor }));
+  const workflows = useQuery(
+    workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor }),
+  );
   const paging = useCursorPaging({
     cursor,
     next: workflows.data?.next_cursor,
     isLoading: workflows.isPlaceholderData,
     onCursor: (next) => setSearch({ cursor: next }),
   });
-  const isFiltered = q !== undefined || status !== undefined || owner !== undefined;
+  const isFiltered = q !== undefined || status !== undefined || owner !== undefined || ready !== undefined;
   const open = (workflowId: string) =>
     void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} });
   const close = () => setAsking(null);
@@ -81,6 +95,12 @@ export function WorkflowsScreen() {
               onChange={(value) => setSearch({ status: value })}
             />
             <FilterChip
+              label="Can start"
+              options={readyOptions}
+              value={ready}
+              onChange={(value) => setSearch({ ready: value })}
+            />
+            <FilterChip
               label="Owner"
               options={[{ value: "me", label: "Me" }]}
               value={owner}
@@ -92,7 +112,7 @@ export function WorkflowsScreen() {
         empty={
           <NoWorkflows
             isFiltered={isFiltered}
-            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined })}
+            onClear={() => setSearch({ q: undefined, status: undefined, owner: undefined, ready: undefined })}
             create={create}
           />
         }

@@ -7,6 +7,7 @@ import { deploymentOptions } from "../../../shared/deployment-options.ts";
 import { hoursText } from "../form/hours-text.ts";
 import type { KeyDraft } from "../form/key-draft.ts";
 import { ScopeList } from "../scope-list.tsx";
+import { WorkflowNames } from "../workflow-names.tsx";
 import { type CreateStep, stepTitles } from "./create-steps.ts";
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -37,9 +38,7 @@ export function ReviewStep({ draft, onStep }: ReviewStepProps) {
         [
           "Workflows",
           mode === "explicit" ? (
-            <span key="ids" className="mono">
-              {ids.join(", ")}
-            </span>
+            <WorkflowNames key="ids" deploymentId={draft.deployment_id} ids={ids} />
           ) : (
             "Every active workflow, now and later"
           ),

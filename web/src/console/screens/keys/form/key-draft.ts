@@ -35,6 +35,20 @@ export const emptyDraft: KeyDraft = {
   valid_hours_utc: null,
 };
 
+interface FilledIn {
+  readonly deployment?: string | undefined;
+  readonly workflow?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** What the form begins with. A key for one workflow reaches no other, and ends as soon as a key can. */
+export function draftFor({ deployment = "", workflow, name = "" }: FilledIn): KeyDraft {
+  const draft = { ...emptyDraft, deployment_id: deployment, name };
+  if (workflow === undefined) return draft;
+  const workflow_access = { mode: "explicit", workflow_ids: [workflow] };
+  return { ...draft, workflow_access, expiry_days: Math.min(...bounds.expiryDays) };
+}
+
 /** A key as the form shows it. */
 export function draftOf(key: ConsoleKey): KeyDraft {
   return {

@@ -1,7 +1,7 @@
 import { Radio, Stack } from "@mantine/core";
 import { limits } from "@sluice/contract/limits";
-import { TagInput } from "../../../../ui/form/tag-input.tsx";
 import type { KeyForm } from "./key-form.ts";
+import { WorkflowSelect } from "./workflow-select.tsx";
 
 const { maxExplicitWorkflows } = limits.key;
 
@@ -28,11 +28,9 @@ export function WorkflowField({ form }: { form: KeyForm }) {
         </Stack>
       </Radio.Group>
       {mode === "explicit" && (
-        <TagInput
-          label="Workflow ids"
-          description={`${ids.length} of ${maxExplicitWorkflows}. Paste several at once, or press Enter after each.`}
-          placeholder={ids.length === 0 ? "wf_…" : undefined}
-          value={ids}
+        <WorkflowSelect
+          deploymentId={form.values.deployment_id}
+          ids={ids}
           onChange={(value) => change({ workflow_ids: value })}
           error={typeof error === "string" ? error : undefined}
         />

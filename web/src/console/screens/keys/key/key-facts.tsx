@@ -9,6 +9,7 @@ import { ExpiryCell } from "../expiry-cell.tsx";
 import { findingWords } from "../finding-words.ts";
 import { safetyOfKey } from "../keys-queries.ts";
 import { ScopeList } from "../scope-list.tsx";
+import { WorkflowNames } from "../workflow-names.tsx";
 import styles from "./key-facts.module.css";
 
 /** What one wants to know of a key first, and what is worth a second look. */
@@ -24,6 +25,18 @@ export function KeyFacts({ of }: { of: ListedKey }) {
           ["Expires", <ExpiryCell key="expires" of={of} />],
           ["Created", <Time key="created" at={of.created_at} />],
           ["Rejections in the last hour", <RejectionFlag key="rejections" of={of} />],
+          [
+            "Workflows",
+            of.workflow_access.mode === "explicit" ? (
+              <WorkflowNames
+                key="workflows"
+                deploymentId={of.deployment_id}
+                ids={of.workflow_access.workflow_ids}
+              />
+            ) : (
+              "Every active one"
+            ),
+          ],
           ["Scopes", <ScopeList key="scopes" scopes={of.scopes} all />],
         ]}
       />

@@ -2,6 +2,8 @@ import { Anchor, Code, Stack, Text } from "@mantine/core";
 import { startSnippets } from "@sluice/core";
 import { CopyButton } from "../../../../../ui/copy-button.tsx";
 import { Section } from "../../../../../ui/section.tsx";
+import { TextLink } from "../../../../../ui/text-link.tsx";
+import { KeyForCall } from "../../../../keys/key-for-call.tsx";
 import styles from "../run.module.css";
 import type { RunView } from "../run-queries.ts";
 
@@ -19,10 +21,14 @@ export function ApiTab({ run }: { run: RunView }) {
     ].join(" \\\n  ");
   return (
     <Stack gap="lg">
+      <KeyForCall workflowId={workflowId} workflowName={run.workflow_name} />
       <Text size="sm" c="dimmed">
-        An administrator makes keys in the console. They are never shown here: the calls name them as
-        variables.{" "}
-        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm">
+        Keys are never shown here: the calls name them as variables. What they start arrives in{" "}
+        <TextLink to="/runs" search={{ triggered_by: "api" }} size="sm" td="underline">
+          the list of runs
+        </TextLink>
+        , labelled with the key.{" "}
+        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" td="underline">
           API reference
         </Anchor>
       </Text>
@@ -42,7 +48,10 @@ function Snippet({ title, code }: { title: string; code: string }) {
   return (
     <Section title={title}>
       <div className={styles.code}>
-        <Code block>{code}</Code>
+        {/* It scrolls, and so must be reached by keyboard. */}
+        <Code block tabIndex={0}>
+          {code}
+        </Code>
         <span className={styles.copy}>
           <CopyButton value={code} what="the call" />
         </span>
