@@ -7,7 +7,7 @@ import { Panel } from "../../../ui/panel.tsx";
 import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
 import { FirstStepWords } from "./first-step-words.tsx";
 import styles from "./first-steps.module.css";
-import { activeWorkflowsQuery, firstStepsQuery } from "./home-queries.ts";
+import { startersQuery, firstStepsQuery } from "./home-queries.ts";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** What to do in the first five minutes; gone when all of it is done, or when the person has seen enough of it. */
@@ -18,10 +18,10 @@ export function FirstSteps() {
     getInitialValueInEffect: false,
   });
   const { data: taken } = useQuery({ ...firstStepsQuery, enabled: !isHidden });
-  const { data: workflows } = useQuery({ ...activeWorkflowsQuery, enabled: !isHidden });
+  const { data: workflows } = useQuery({ ...startersQuery, enabled: !isHidden });
   const [isStarting, setStarting] = useState(false);
   if (isHidden || !taken || !workflows) return null;
-  const starter = workflows.items.find(({ readiness }) => readiness.ok) ?? null;
+  const starter = workflows.items[0] ?? null;
   const steps = listFirstSteps(taken);
   const left = steps.filter(({ isDone }) => !isDone).length;
   if (left === 0) return null;

@@ -2,7 +2,7 @@ import type { AppAnswer, AppQuery } from "@sluice/contract/app";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";
 import { callApp } from "../../api/call-app.ts";
-import { approvalKey } from "./approval-key.ts";
+import { approvalKey } from "../../approvals/approval-key.ts";
 
 export type Approval = AppAnswer<"listApprovals">["items"][number];
 export type ApprovalDetail = AppAnswer<"getApproval">;
