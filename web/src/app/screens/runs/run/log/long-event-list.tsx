@@ -15,7 +15,7 @@ interface LongEventListProps {
 }
 
 const rowsPerChunk = 50;
-const usualRowPx = 33;
+const usualRowPx = 31;
 /** Rows this far out of sight are drawn, so that scrolling shows no gap. */
 const nearPx = 600;
 const atEndPx = 48;
