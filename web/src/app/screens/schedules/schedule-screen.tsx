@@ -86,7 +86,9 @@ export function ScheduleScreen() {
         </Panel>
         {schedule.input_text !== null && (
           <Panel title="Text">
-            <Code block style={{ whiteSpace: "pre-wrap" }}>{schedule.input_text}</Code>
+            <Code block style={{ whiteSpace: "pre-wrap" }}>
+              {schedule.input_text}
+            </Code>
           </Panel>
         )}
       </Stack>

@@ -26,7 +26,9 @@ export function CurlDialog({ opened, name, isActive, onClose }: CurlDialogProps)
         </Text>
         <KeyForCall workflowId={workflowId} workflowName={name} />
         <div className={styles.code}>
-          <Code block tabIndex={0}>{text}</Code>
+          <Code block tabIndex={0}>
+            {text}
+          </Code>
           <span className={styles.copy}>
             <CopyButton value={text} what="the call" />
           </span>
