@@ -15,7 +15,9 @@ interface Hit<Kind extends string> {
   readonly detail: string | null;
 }
 
-type FoundHit = Hit<"workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule" | "file">;
+type FoundHit = Hit<
+  "workflow" | "agent" | "environment" | "connector" | "graph" | "run" | "schedule" | "file"
+>;
 
 /** What bears a name. There are at most a few hundred of each an owner, so that their names can be gone through. */
 const named = [
