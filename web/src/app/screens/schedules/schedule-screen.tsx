@@ -33,7 +33,7 @@ export function ScheduleScreen() {
     refetch,
   } = useQuery({ ...scheduleQuery(scheduleId), refetchInterval: 30_000 });
   if (!schedule) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Schedule" crumbs={crumbs}>
         <ErrorState title="The schedule could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -86,7 +86,9 @@ export function ScheduleScreen() {
         </Panel>
         {schedule.input_text !== null && (
           <Panel title="Text">
-            <Code block style={{ whiteSpace: "pre-wrap" }}>{schedule.input_text}</Code>
+            <Code block style={{ whiteSpace: "pre-wrap" }}>
+              {schedule.input_text}
+            </Code>
           </Panel>
         )}
       </Stack>

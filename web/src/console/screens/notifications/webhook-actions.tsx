@@ -27,7 +27,13 @@ export function WebhookActions({ webhook, onSecret }: WebhookActionsProps) {
   });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button size="xs" variant="default" loading={test.busy} onClick={test.run} aria-label={`Send test to ${name}`}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={test.busy}
+        onClick={test.run}
+        aria-label={`Send test to ${name}`}
+      >
         Send test
       </Button>
       <Menu position="bottom-end">

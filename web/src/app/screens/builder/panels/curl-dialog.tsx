@@ -22,7 +22,9 @@ export function CurlDialog({ opened, isActive, onClose }: CurlDialogProps) {
           {isActive ? "." : ": activate one first."} The values are examples.
         </Text>
         <div className={styles.code}>
-          <Code block tabIndex={0}>{text}</Code>
+          <Code block tabIndex={0}>
+            {text}
+          </Code>
           <span className={styles.copy}>
             <CopyButton value={text} what="the call" />
           </span>

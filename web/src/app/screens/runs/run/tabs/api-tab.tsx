@@ -22,7 +22,7 @@ export function ApiTab({ run }: { run: RunView }) {
       <Text size="sm" c="dimmed">
         An administrator makes keys in the console. They are never shown here: the calls name them as
         variables.{" "}
-        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" underline="always">
+        <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" td="underline">
           API reference
         </Anchor>
       </Text>
