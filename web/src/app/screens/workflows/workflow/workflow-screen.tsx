@@ -29,7 +29,7 @@ export function WorkflowScreen() {
       </PageFrame>
     );
   }
-  if (!workflow) return <PageSkeleton />;
+  if (!workflow) return <PageSkeleton of="facts" />;
   return (
     <PageFrame
       title={workflow.name}
