@@ -23,16 +23,11 @@ export function ApiTab({ run }: { run: RunView }) {
     <Stack gap="lg">
       <KeyForCall workflowId={workflowId} workflowName={run.workflow_name} />
       <Text size="sm" c="dimmed">
-<<<<<<< HEAD
         Keys are never shown here: the calls name them as variables. What they start arrives in{" "}
         <TextLink to="/runs" search={{ triggered_by: "api" }} size="sm" td="underline">
           the list of runs
         </TextLink>
         , labelled with the key.{" "}
-=======
-        An administrator makes keys in the console. They are never shown here: the calls name them as
-        variables.{" "}
->>>>>>> refs/heads/screens15
         <Anchor href="/docs" target="_blank" rel="noreferrer" size="sm" td="underline">
           API reference
         </Anchor>
