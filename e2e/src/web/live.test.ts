@@ -244,10 +244,11 @@ describe("eight tabs of one browser, which opens six connections to a host", () 
     for (let at = 1; at < 8; at += 1) {
       await setHidden(tabs[at - 1] as Page, true);
       const tab = await first.context().newPage();
-      const ready = tab.waitForRequest(/\/app\/api\/live/);
-      await tab.goto(`${url}/runs`);
-      await rowOf(tab, before).waitFor(patience);
-      await ready;
+      await Promise.all([
+        tab.waitForRequest(/\/app\/api\/live/, patience),
+        tab.goto(`${url}/runs`, patience),
+        rowOf(tab, before).waitFor(patience),
+      ]);
       tabs.push(tab);
     }
     const [, second] = tabs as [Page, Page];
@@ -255,10 +256,11 @@ describe("eight tabs of one browser, which opens six connections to a host", () 
     await rowOf(tabs[7] as Page, after).waitFor(patience);
     expect(await rowOf(second, after).count(), "nobody looks at it").toBe(0);
     await setHidden(tabs[7] as Page, true);
-    const resumed = second.waitForRequest(/\/app\/api\/live\?last_event_id=./);
-    await setHidden(second, false);
-    await resumed;
-    await rowOf(second, after).waitFor(patience);
+    await Promise.all([
+      second.waitForRequest(/\/app\/api\/live\?last_event_id=./, patience),
+      setHidden(second, false),
+      rowOf(second, after).waitFor(patience),
+    ]);
     await first.context().close();
   }, 180_000);
 });
