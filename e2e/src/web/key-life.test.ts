@@ -76,6 +76,9 @@ describe("the life of a key in the console", () => {
     await goOn();
     await page.getByRole("combobox", { name: "Allowed addresses" }).waitFor();
     await goOn();
+    // What is changed at the end leads back there.
+    await page.getByRole("button", { name: "Change workflows" }).click();
+    await page.getByRole("button", { name: "Back to review" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
     [apiKey = "", externalId = ""] = await takeSecrets(page, "I stored both");
     keyId = apiKey.split(".")[0] ?? "";

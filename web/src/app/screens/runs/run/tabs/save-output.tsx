@@ -22,13 +22,7 @@ export function SaveOutput(props: SaveOutputProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<Icon name="folder" size={14} />}
-        aria-label={`Save ${props.output.key} to my files`}
-        onClick={open}
-      >
+      <Button variant="default" size="xs" leftSection={<Icon name="folder" size={14} />} onClick={open}>
         Save to my files
       </Button>
       {isOpen && <SaveDialog {...props} onClose={close} />}
