@@ -15,9 +15,11 @@ export function RowCards<Row>({ label, columns, rows, rowKey, onOpen }: RowCards
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.card}>
           <div className={styles.cardTitle}>
-            {leading.map(({ id, cell }) => (
-              <div key={id}>{cell(row)}</div>
-            ))}
+            <div className={styles.leading}>
+              {leading.map(({ id, cell }) => (
+                <div key={id}>{cell(row)}</div>
+              ))}
+            </div>
             {onOpen && (
               <UnstyledButton className={styles.open} onClick={() => onOpen(row)}>
                 Open
