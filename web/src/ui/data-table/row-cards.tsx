@@ -9,7 +9,8 @@ interface RowCardsProps<Row> extends Pick<DataTableProps<Row>, "label" | "column
 /** The same rows where a table has no room: one card each, its leading columns on top. */
 export function RowCards<Row>({ label, columns, rows, rowKey, onOpen }: RowCardsProps<Row>) {
   const leading = columns.filter((column) => column.leading);
-  const others = columns.filter((column) => !column.leading);
+  const acts = columns.filter(({ id }) => id === "act");
+  const others = columns.filter((column) => !column.leading && column.id !== "act");
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
@@ -20,6 +21,9 @@ export function RowCards<Row>({ label, columns, rows, rowKey, onOpen }: RowCards
                 <div key={id}>{cell(row)}</div>
               ))}
             </div>
+            {acts.map(({ id, cell }) => (
+              <div key={id}>{cell(row)}</div>
+            ))}
             {onOpen && (
               <UnstyledButton className={styles.open} onClick={() => onOpen(row)}>
                 Open
