@@ -113,7 +113,7 @@ describe("the frame of the web application", () => {
     await enter(first, "/account");
     await first.getByText("This one").waitFor();
     await enter(second, "/account");
-    await second.getByRole("button", { name: "End all others" }).click();
+    await second.getByRole("button", { name: "End all other sessions" }).click();
     await second.getByRole("button", { name: "End sessions" }).click();
     await second.getByRole("dialog").waitFor({ state: "hidden" });
     await first.getByRole("link", { name: "Home" }).click();

@@ -91,7 +91,7 @@ async function openBuilder(page: Page, name: string): Promise<string> {
 
 /** The draft as it is saved, once nothing is on its way. */
 async function savedDefinition(page: Page, workflowId: string): Promise<unknown> {
-  await page.getByText(/^Saved \d+ s ago/).waitFor();
+  await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
   return (await call<{ definition: unknown }>(page, "GET", `/workflows/${workflowId}/draft`)).definition;
 }
 
@@ -164,7 +164,7 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     await page.getByRole("group", { name: "Step Leave" }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Try it" }).click();
-    await page.getByRole("textbox", { name: "Free text" }).fill("something");
+    await page.getByRole("textbox", { name: "Input text" }).fill("something");
     await page.getByRole("button", { name: "Run the draft" }).click();
     await page.getByRole("group", { name: "Step Ask" }).getByText("Waiting for a person").waitFor();
     const runId = new URL(page.url()).searchParams.get("run") ?? "";

@@ -38,11 +38,11 @@ it.runIf(process.env.SLUICE_TEST_SCREENSHOTS)(
       await page.getByRole("option", { name: "Compare the files" }).first().click();
       await page.getByRole("textbox", { name: "Title" }).waitFor();
       await page.getByRole("group", { name: "Step Compare the files" }).waitFor();
-      await takePicture(page, "guide-builder", { height: 800 });
+      await takePicture(page, "guide-builder");
       await page.getByRole("button", { name: "Try it" }).click();
       await page.getByRole("button", { name: "Run the draft" }).click();
       await page.getByRole("group", { name: "Step Compare the files" }).getByText("Completed").waitFor();
-      await takePicture(page, "guide-try", { height: 800 });
+      await takePicture(page, "guide-try");
 
       await run(await install("csv-report"));
       await run(await install("clean-up"));

@@ -101,7 +101,7 @@ describe("a person", () => {
     await second.getByText("This code is wrong, or was used before").waitFor();
     await second.getByLabel("Code", { exact: true }).fill(recoveryCodes[1] ?? "");
     await second.getByRole("button", { name: "Sign in", exact: true }).click();
-    await second.getByRole("button", { name: "End all others" }).click();
+    await second.getByRole("button", { name: "End all other sessions" }).click();
     await second.getByRole("dialog").getByRole("button", { name: "End sessions" }).click();
     await second.getByRole("dialog").waitFor({ state: "hidden" });
 

@@ -16,6 +16,7 @@ import { schedulesRoutes } from "./screens/schedules/schedules-routes.ts";
 import { settingsRoutes } from "./screens/settings/settings-routes.ts";
 import { signInRoutes } from "./screens/sign-in/sign-in-routes.ts";
 import { workflowsRoutes } from "./screens/workflows/workflows-routes.ts";
+import { notFoundRoute } from "./shell/not-found-route.ts";
 import { shellRoute } from "./shell-route.ts";
 
 const routeTree = rootRoute.addChildren([
@@ -30,11 +31,11 @@ const routeTree = rootRoute.addChildren([
     ...graphsRoutes,
     ...homeRoutes,
     ...inboxRoutes,
-
     ...runsRoutes,
     ...schedulesRoutes,
     ...settingsRoutes,
     ...workflowsRoutes,
+    notFoundRoute,
   ]),
   ...partsRoutes,
   ...signInRoutes,

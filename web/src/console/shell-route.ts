@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { queryClient } from "../frame/query-client.ts";
 import { ApiError } from "../ui/api/api-error.ts";
+import { FrameSkeleton } from "../ui/frame/frame-skeleton.tsx";
 import { accountQuery } from "./account/account-query.ts";
 import { rootRoute } from "./root-route.ts";
 
@@ -16,5 +17,6 @@ export const shellRoute = createRoute({
       throw isOut ? redirect({ to: "/sign-in", search: { return_to: location.href } }) : error;
     }
   },
+  pendingComponent: FrameSkeleton,
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
 });

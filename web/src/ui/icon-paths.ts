@@ -73,7 +73,8 @@ export const iconPaths = {
   stop: "M6 6h12v12H6z",
   undo: "M9 5L4 10l5 5 M4 10h9a6 6 0 0 1 0 12h-3",
   redo: "M15 5l5 5-5 5 M20 10h-9a6 6 0 0 0 0 12h3",
-  branch: "M6 4v16 M6 8h6a4 4 0 0 1 4 4v8 M4 4h4",
+  branch:
+    "M12 3v5 M12 8l-6 5v3 M12 8l6 5v3 M6 21a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z M18 21a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
   signal: "M5 12a7 7 0 0 1 14 0 M8.5 12a3.5 3.5 0 0 1 7 0 M12 12h.01 M12 13v7",
 } as const;
 

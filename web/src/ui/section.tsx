@@ -1,5 +1,6 @@
-import { Group, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import styles from "./section.module.css";
 
 interface SectionProps {
   title: string;
@@ -14,7 +15,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Group justify="space-between" align="flex-start" mb="sm" wrap="nowrap">
+      <header className={styles.header}>
         <div>
           <Title order={2} id={id}>
             {title}
@@ -25,8 +26,8 @@ export function Section({ title, lead, action, children }: SectionProps) {
             </Text>
           )}
         </div>
-        {action && <div style={{ flexShrink: 0 }}>{action}</div>}
-      </Group>
+        {action}
+      </header>
       {children}
     </section>
   );

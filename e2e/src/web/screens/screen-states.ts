@@ -62,8 +62,14 @@ export async function openState(
   if (state !== "full") await page.route((asked) => asked.href.startsWith(`${api}/`), answer);
   const path = state === "empty" && typeof empty === "function" ? empty(seeded) : screen.path(seeded);
   await page.goto(`${url}${base}${path}`);
-  if (state === "full") return await misses(page, full);
+  if (state === "full") {
+    const faults = await misses(page, full);
+    await screen.open?.(page);
+    return faults;
+  }
   if (state === "failed") return await misses(page, requestId);
+  // On a slow machine the frame itself comes late.
+  await page.locator("#content").waitFor({ timeout: 15_000 });
   // Nothing says that a screen is empty, or that it loads; what moves has come to rest by then.
   await page.waitForTimeout(700);
   return [];

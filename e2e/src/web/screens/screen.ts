@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import type { Seeded } from "./start-seeded.ts";
 
 /** A screen, or a tab of it, as it is gone over by tests and pictures. */
@@ -16,6 +17,8 @@ export interface Screen {
   readonly empty?: RegExp | ((seeded: Seeded) => string) | undefined;
   /** It asks for nothing, so that it neither loads nor fails. */
   readonly asksNothing?: true;
+  /** What is opened on it before it is looked at: a menu, a dialog. */
+  open?(page: Page): Promise<void>;
   /** Shown to strangers only. */
   readonly isDoor?: true;
 }

@@ -17,6 +17,11 @@ export const stepTypes: Record<StepNodeType, StepType> = {
   ampg_publish: { label: "Graph publish", icon: "groups", lead: "Puts a graph's new version in use." },
 };
 
+/** What a kind of step is called; one that is not known here, as it is written. */
+export function stepTypeName(type: string): string {
+  return Object.hasOwn(stepTypes, type) ? stepTypes[type as StepNodeType].label : type;
+}
+
 /** What an author may add, in this order; a run adds the others by itself. */
 export const stepTypeOrder: readonly NodeType[] = [
   "task",

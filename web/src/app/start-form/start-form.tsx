@@ -108,7 +108,8 @@ function placeholderOf(parameter: Parameter): string {
 
 /** What its author says of it, and what it is held to. */
 function describe(parameter: Parameter): string {
-  const facts = [parameter.description, boundsOf(parameter)];
+  const said = parameter.description.trim();
+  const facts = [/[^.!?…:]$/.test(said) ? `${said}.` : said, boundsOf(parameter)];
   const fallback = defaultOf(parameter);
   if (fallback !== undefined) facts.push(`Default: ${fallback === "" ? "empty" : String(fallback)}.`);
   return facts.filter((fact) => fact !== "").join(" ");

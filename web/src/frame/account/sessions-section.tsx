@@ -39,7 +39,7 @@ export function SessionsSection({ lead, ending }: SessionsSectionProps) {
       lead={lead}
       action={
         <Button variant="default" disabled={(items?.length ?? 0) < 2} onClick={() => setAsking(true)}>
-          End all others
+          End all other sessions
         </Button>
       }
     >

@@ -1,9 +1,11 @@
+import { useDocumentTitle } from "@mantine/hooks";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useSurface } from "../surface.ts";
 
 export function NotFoundScreen() {
   const { first } = useSurface();
+  useDocumentTitle("Nothing here · Sluice");
   return (
     <EmptyState
       icon="search"

@@ -13,7 +13,7 @@ export function ColumnChoice<Row>({ columns, shown, onToggle }: ColumnChoiceProp
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Tooltip label="Choose columns">
-          <ActionIcon variant="default" size={32} aria-label="Choose columns">
+          <ActionIcon variant="default" size={36} aria-label="Choose columns">
             <Icon name="columns" />
           </ActionIcon>
         </Tooltip>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "../error-state.tsx";
 import { TableSkeleton } from "../skeletons.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
+import styles from "./data-table.module.css";
 import { Pager } from "./pager.tsx";
 import { RowCards } from "./row-cards.tsx";
 import { RowTable } from "./row-table.tsx";
@@ -17,7 +18,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosen = useChosenColumns(label, columns);
 
   // Of what is not there no column can be chosen.
-  const mayChoose = !isNarrow && !fixedColumns && rows?.length !== 0;
+  const mayChoose = !isNarrow && !fixedColumns && rows?.length !== 0 && !(error && !rows);
   return (
     <Stack gap="sm">
       {(filters || mayChoose) && (
@@ -34,8 +35,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 
   function body(): ReactNode {
-    if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
-    if (!rows) return <TableSkeleton columns={Math.min(chosen.visible.length, 6)} />;
+    if (error && !rows) {
+      return <ErrorState error={error} title={`${label} could not be loaded`} onRetry={onRetry} />;
+    }
+    if (!rows) {
+      return (
+        <div className={isNarrow ? undefined : styles.coming}>
+          <TableSkeleton columns={isNarrow ? 2 : Math.min(chosen.visible.length, 6)} />
+        </div>
+      );
+    }
     if (rows.length === 0) return empty;
     return isNarrow ? (
       <RowCards {...props} columns={chosen.visible} rows={rows} />

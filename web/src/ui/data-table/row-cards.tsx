@@ -9,13 +9,19 @@ interface RowCardsProps<Row> extends Pick<DataTableProps<Row>, "label" | "column
 /** The same rows where a table has no room: one card each, its leading columns on top. */
 export function RowCards<Row>({ label, columns, rows, rowKey, onOpen }: RowCardsProps<Row>) {
   const leading = columns.filter((column) => column.leading);
-  const others = columns.filter((column) => !column.leading);
+  const acts = columns.filter(({ id }) => id === "act");
+  const others = columns.filter((column) => !column.leading && column.id !== "act");
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={styles.card}>
           <div className={styles.cardTitle}>
-            {leading.map(({ id, cell }) => (
+            <div className={styles.leading}>
+              {leading.map(({ id, cell }) => (
+                <div key={id}>{cell(row)}</div>
+              ))}
+            </div>
+            {acts.map(({ id, cell }) => (
               <div key={id}>{cell(row)}</div>
             ))}
             {onOpen && (

@@ -71,7 +71,7 @@ export function Frame({ name, kind, groups, onSearch, person, children }: FrameP
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={36}
+            size={44}
             aria-label="Open the menu"
             onClick={drawer.open}
           >
@@ -81,7 +81,7 @@ export function Frame({ name, kind, groups, onSearch, person, children }: FrameP
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={36}
+            size={44}
             aria-label="Search"
             onClick={onSearch}
             ml="auto"

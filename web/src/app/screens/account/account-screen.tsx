@@ -27,7 +27,7 @@ export function AccountScreen() {
               variant="default"
               leftSection={<Icon name="external" />}
             >
-              Open my account
+              Open account at the console
             </Button>
           }
         >

@@ -39,7 +39,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
       <ErrorNote error={error} />
       <MultiSelect
         label="Connectors"
-        description={`${connectors.length} of ${maxConnectors} slots are taken.`}
+        description={`${connectors.length} of ${maxConnectors} slots taken.`}
         placeholder={connectors.length === 0 ? "None" : undefined}
         data={known(
           (choices?.connectors ?? []).map(({ connector_id, name, state }) => ({
@@ -56,7 +56,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
       />
       <Select
         label="Knowledge graph"
-        description={`${graphs === "" ? 0 : 1} of ${maxGraphs} slots is taken. It is pinned to one version that is ready.`}
+        description={`${graphs === "" ? 0 : 1} of ${maxGraphs} slot taken. It is pinned to one version that is ready.`}
         placeholder="None"
         data={known(
           (choices?.graphs ?? []).flatMap(({ graph_id, name, ready_versions }) =>
@@ -80,7 +80,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
       />
       <Select
         label="Environment"
-        description={`${environments === "" ? 0 : 1} of ${maxEnvironments} slots is taken. Without one, it works in a virtual shell with the default settings.`}
+        description={`${environments === "" ? 0 : 1} of ${maxEnvironments} slot taken. Without one, it works in a virtual shell with the default settings.`}
         placeholder="Virtual shell, default settings"
         data={known(
           (choices?.environments ?? []).map(({ environment_id, name, newest_version }) => ({

@@ -56,7 +56,7 @@ export function AgentTrial({ values }: { values: AgentValues }) {
           error={fault}
         />
         <Group gap="xs">
-          <Button leftSection={<Icon name="play" />} onClick={run} loading={isGoing}>
+          <Button variant="default" leftSection={<Icon name="play" />} onClick={run} loading={isGoing}>
             Run test
           </Button>
           {isGoing && (

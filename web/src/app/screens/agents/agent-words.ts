@@ -17,5 +17,6 @@ export function slotWords({ connectors, graphs, environments }: AgentSummary["sl
     graphs > 0 && "a knowledge graph",
     environments > 0 && "an environment",
   ].filter((each) => each !== false);
-  return words.length === 0 ? "–" : words.join(", ");
+  const said = words.join(", ");
+  return said === "" ? "–" : said.charAt(0).toUpperCase() + said.slice(1);
 }

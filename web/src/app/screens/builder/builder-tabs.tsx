@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import styles from "./builder.module.css";
 import { useBuilder } from "./builder-context.ts";
 import type { BuilderTab } from "./builder-search.ts";
+import { NoSteps } from "./canvas/no-steps.tsx";
 import { SidePanel, type SideTab } from "./inspector/side-panel.tsx";
 import { stepOf } from "./model/draft.ts";
 import { JsonTab } from "./panels/json-tab.tsx";
@@ -68,9 +69,12 @@ function BuildTab(props: BuilderTabsProps) {
   const shown = view ?? (isPhone ? "list" : "canvas");
   const list = <StepList isNarrow={width === "narrow"} menuOpened={props.isMenuOpen} onMenu={props.onMenu} />;
   const canvas = (
-    <Suspense fallback={null}>
-      <BuilderCanvas />
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        <BuilderCanvas />
+      </Suspense>
+      {draft.keys.length === 0 && <NoSteps />}
+    </>
   );
   const side = (
     <SidePanel

@@ -26,7 +26,7 @@ export function NotReadyPanel() {
         line={({ name, readiness: { reasons } }) => (
           <>
             <strong>{name}</strong>
-            <span className={styles.quiet}>
+            <span className={`${styles.quiet} ${styles.below}`}>
               {reasons[0]}
               {reasons.length > 1 && ` (and ${reasons.length - 1} more)`}
             </span>

@@ -27,20 +27,19 @@ export function RunsPanel({ title, query, empty, all }: RunsPanelProps) {
       <HomeList
         items={runs.data?.items}
         error={runs.error}
+        onRetry={() => void runs.refetch()}
         empty={empty}
         itemKey={({ run_id }) => run_id}
         link={({ run_id }) => ({ to: "/runs/$runId", params: { runId: run_id } })}
-        line={({ workflow_name, status, created_at, key_id, error }) => (
+        line={({ workflow_name, status, key_id, error }) => (
           <>
             <RunStatusPill status={status} />
             <strong>{workflow_name}</strong>
             {key_id !== null && <span className={`${styles.quiet} mono`}>{key_id}</span>}
             {error?.message && <span className={styles.quiet}>{error.message}</span>}
-            <span className={styles.end}>
-              <Time at={created_at} />
-            </span>
           </>
         )}
+        end={({ created_at }) => <Time at={created_at} />}
       />
       {runs.data?.next_cursor && (
         <TextLink to="/runs" search={all} size="sm">

@@ -19,6 +19,7 @@ export function StartersPanel() {
       <HomeList
         items={workflows.data?.items}
         error={workflows.error}
+        onRetry={() => void workflows.refetch()}
         empty={
           <EmptyState
             icon="workflow"
@@ -33,7 +34,7 @@ export function StartersPanel() {
         line={({ name, description }) => (
           <>
             <strong>{name}</strong>
-            <span className={styles.quiet}>{description}</span>
+            {description !== "" && <span className={`${styles.quiet} ${styles.below}`}>{description}</span>}
           </>
         )}
         action={({ workflow_id, name }) => (

@@ -28,21 +28,22 @@ export function WaitingPanel() {
       <HomeList
         items={waiting.data?.items}
         error={waiting.error}
+        onRetry={() => void waiting.refetch()}
         empty="Nothing waits for a decision."
         itemKey={({ run_id, gate }) => `${run_id}:${gate}`}
         link={({ run_id, gate }) => ({ to: "/inbox", search: { gate: `${run_id}:${gate}` } })}
-        line={({ title, workflow_name, phase, since, key_id, started_by }) => (
+        line={({ title, workflow_name, phase, key_id, started_by }) => (
           <>
             <strong>{title}</strong>
             <span className={styles.quiet}>
               {workflow_name}, asks {phaseWords[phase]}
             </span>
-            <span className={`${styles.quiet} mono`}>{key_id ?? started_by?.name}</span>
-            <span className={styles.end}>
-              <Time at={since} />
+            <span className={key_id === null ? styles.quiet : `${styles.quiet} mono`}>
+              {key_id ?? started_by?.name}
             </span>
           </>
         )}
+        end={({ since }) => <Time at={since} />}
       />
       {more > 0 && (
         <TextLink to="/inbox" size="sm">

@@ -22,8 +22,8 @@ export function ActiveAgainstNewest({ workflow }: VersionsProps) {
   return (
     <Group gap={6} wrap="nowrap">
       <Text size="sm" component="span" style={{ whiteSpace: "nowrap" }}>
-        {active === null ? "None active" : `v${active}`}
-        {(isBehind || active === null) && ` of v${newest}`}
+        {active === null ? `v${newest}, not active` : `v${active}`}
+        {isBehind && ` of v${newest}`}
       </Text>
       {hasDraft && <Icon name="edit" size={14} label="There are changes that are in no version yet" />}
     </Group>

@@ -19,12 +19,3 @@ const sorts: readonly WorkflowSort[] = ["name", "-name", "updated_at", "-updated
 export function isWorkflowSort(value: unknown): value is WorkflowSort {
   return sorts.some((sort) => sort === value);
 }
-
-/** What a kind of step does, in two words. */
-export const stepTypeWords: Readonly<Record<string, string>> = {
-  task: "Task",
-  handoff: "Brief",
-  conditional: "Branch",
-  ampg_update: "Update of a knowledge graph",
-  pii_redact: "Redaction",
-};

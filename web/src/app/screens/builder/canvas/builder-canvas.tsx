@@ -151,7 +151,9 @@ function Canvas() {
       >
         <Background gap={16} />
         <CanvasTools onLayOut={readOnly ? undefined : () => builder.edit(clearPlaces)} />
-        <MiniMap pannable zoomable ariaLabel="Map of the canvas" className={styles.map} style={mapSize} />
+        {nodes.length > 0 && (
+          <MiniMap pannable zoomable ariaLabel="Map of the canvas" className={styles.map} style={mapSize} />
+        )}
       </ReactFlow>
     </div>
   );

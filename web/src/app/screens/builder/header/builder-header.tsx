@@ -29,16 +29,17 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
     <header className={styles.header}>
       <div className={styles.title}>
         <nav aria-label="Breadcrumb">
-          <TextLink to="/workflows" size="xs" c="dimmed">
-            Workflows
-          </TextLink>{" "}
-          <span aria-hidden>/</span>
+          <TextLink to="/workflows">Workflows</TextLink>
         </nav>
         <Title order={1} title={workflow.name}>
           {workflow.name}
         </Title>
         {active === null ? (
-          <StatusPill tone="cancelled" label={workflow.status === "draft" ? "Draft" : "Inactive"} />
+          <StatusPill
+            tone="cancelled"
+            label={workflow.status === "draft" ? "Draft" : "Inactive"}
+            icon={workflow.status === "draft" ? "edit" : "power"}
+          />
         ) : (
           <StatusPill tone="completed" label={`Version ${active} active`} />
         )}
@@ -80,6 +81,14 @@ export function BuilderHeader({ workflow, saving, isAhead, ...on }: BuilderHeade
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Icon name="workflow" />}
+              renderRoot={(props) => (
+                <Link to="/workflows/$workflowId" params={{ workflowId: workflow_id }} {...props} />
+              )}
+            >
+              Overview and runs
+            </Menu.Item>
             <Menu.Item
               leftSection={<Icon name="list" />}
               renderRoot={(props) => (

@@ -30,7 +30,9 @@ export function SidePanel({ tab, runId, flush, onTab, onShow }: SidePanelProps) 
           <StepInspector key={selected} stepKey={selected} />
         ) : (
           <Text size="sm" c="dimmed" p="md">
-            Choose a step on the canvas or in the list to see and change it.
+            {draft.keys.length === 0
+              ? "Here a step is given its title, its agent and what it is to do."
+              : "Choose a step on the canvas or in the list to see and change it."}
           </Text>
         )}
       </Tabs.Panel>

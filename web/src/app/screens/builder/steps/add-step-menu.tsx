@@ -15,7 +15,7 @@ export function AddStepMenu({ opened, onChange }: AddStepMenuProps) {
   const isFull = draft.keys.length >= limits.workflow.maxNodes;
   if (readOnly) return null;
   return (
-    <Menu opened={opened} onChange={onChange} position="bottom-end" width={300} returnFocus>
+    <Menu opened={opened} onChange={onChange} position="bottom-start" width={300} returnFocus>
       <Menu.Target>
         <Button
           size="xs"

@@ -67,8 +67,8 @@ export function TryPanel({ runId, flush, onShow }: TryPanelProps) {
       )}
       <StartForm form={form} />
       <Textarea
-        label="Free text"
-        description="The goal, read by the first steps."
+        label="Input text"
+        description="What the first steps are told besides; may be left empty."
         value={text}
         autosize
         minRows={2}
@@ -76,7 +76,7 @@ export function TryPanel({ runId, flush, onShow }: TryPanelProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Notice error={error} />
-      <Button type="submit" loading={busy} leftSection={<Icon name="play" />}>
+      <Button type="submit" loading={busy} disabled={problems.length > 0} leftSection={<Icon name="play" />}>
         Run the draft
       </Button>
       {runId !== null && <TrialRun runId={runId} onHide={() => onShow(null)} />}
@@ -87,7 +87,7 @@ export function TryPanel({ runId, flush, onShow }: TryPanelProps) {
 /** A workflow that is not ready says what its author must mend. */
 function Notice({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.code !== "workflow_not_ready") return <ErrorNote error={error} />;
-  const { reasons = [] } = (error.details ?? {}) as { reasons?: readonly { message?: string }[] };
+  const { reasons = [] } = (error.details ?? {}) as { reasons?: readonly string[] };
   return (
     <Alert
       color="red"
@@ -98,8 +98,8 @@ function Notice({ error }: { error: unknown }) {
     >
       <Stack gap={4}>
         {reasons.map((reason) => (
-          <Text key={JSON.stringify(reason)} size="sm">
-            {reason.message ?? JSON.stringify(reason)}
+          <Text key={reason} size="sm">
+            {reason}
           </Text>
         ))}
       </Stack>

@@ -1,6 +1,9 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
+import { Icon } from "../../../../ui/icon.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { Section } from "../../../../ui/section.tsx";
 import { samplesQuery, templatesQuery } from "../workflows-queries.ts";
@@ -16,7 +19,20 @@ export function GalleryScreen() {
   const templates = useQuery(templatesQuery(undefined));
   const offered = templates.data?.items ?? [];
   return (
-    <PageFrame title="Gallery" crumbs={[{ label: "Workflows", to: "/workflows" }]}>
+    <PageFrame
+      title="Gallery"
+      crumbs={[{ label: "Workflows", to: "/workflows" }]}
+      action={
+        <LinkButton
+          to="/workflows"
+          search={{ create: true }}
+          variant="default"
+          leftSection={<Icon name="plus" />}
+        >
+          Create an empty workflow
+        </LinkButton>
+      }
+    >
       <Stack gap="xl">
         <Section
           title="Samples"
@@ -32,6 +48,7 @@ export function GalleryScreen() {
             </SimpleGrid>
           )}
         </Section>
+        {templates.error && !templates.data && <ErrorNote error={templates.error} />}
         {offered.length > 0 && (
           <Section title="Templates" lead="What the libraries of your organisation offer this deployment.">
             <SimpleGrid cols={columns} spacing="md">

@@ -44,33 +44,50 @@ const columns: ReadonlyArray<Column<Tick>> = [
 
 /** Whether it can run, how its last runs went, and what it does. */
 export function OverviewTab({ workflow }: { workflow: WorkflowView }) {
-  const { description, readiness, status, owner, updated_at, draft, last_runs } = workflow;
+  const { workflow_id, newest_version, description, readiness, status, owner, updated_at, draft, last_runs } =
+    workflow;
   return (
     <Stack gap="xl">
-      {description !== "" && <Text maw={720}>{description}</Text>}
-      {status === "active" && !readiness.ok && (
-        <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>
-          <ReadinessReasons reasons={readiness.reasons} />
-        </Alert>
-      )}
-      <Facts
-        facts={[
-          ["Version", <ActiveAgainstNewest key="version" workflow={workflow} />],
-          [
-            "Draft",
-            draft.is_open ? (
-              <span key="draft">
-                {draft.updated_by ? `${draft.updated_by.name}, ` : ""}
-                {draft.updated_at && <Time at={draft.updated_at} />}
-              </span>
-            ) : (
-              "Nothing that is not in a version"
-            ),
-          ],
-          ["Owner", <PersonBadge key="owner" name={owner.name} />],
-          ["Changed", <Time key="changed" at={updated_at} />],
-        ]}
-      />
+      <Stack gap="md">
+        {description !== "" && <Text maw={720}>{description}</Text>}
+        {status === "active" && !readiness.ok && (
+          <Alert color="yellow" variant="light" icon={<Icon name="warning" />}>
+            <ReadinessReasons reasons={readiness.reasons} />
+          </Alert>
+        )}
+        <Facts
+          facts={[
+            ["Version", <ActiveAgainstNewest key="version" workflow={workflow} />],
+            [
+              "Draft",
+              draft.is_open ? (
+                <span key="draft">
+                  {"Changed "}
+                  {draft.updated_by && `by ${draft.updated_by.name} `}
+                  {draft.updated_at && <Time at={draft.updated_at} />}
+                  {newest_version !== null && (
+                    <>
+                      {" · "}
+                      <TextLink
+                        to="/workflows/$workflowId"
+                        params={{ workflowId: workflow_id }}
+                        search={{ tab: "versions", from: String(newest_version), to: "draft" }}
+                        inherit
+                      >
+                        Show what changed
+                      </TextLink>
+                    </>
+                  )}
+                </span>
+              ) : (
+                "No changes since the newest version"
+              ),
+            ],
+            ["Owner", <PersonBadge key="owner" name={owner.name} />],
+            ["Changed", <Time key="changed" at={updated_at} />],
+          ]}
+        />
+      </Stack>
       <Section
         title="Last runs"
         action={

@@ -39,7 +39,7 @@ export function SettingsTab({ workflow }: { workflow: WorkflowView }) {
       >
         <WorkflowForm
           named={{ name, description }}
-          submit="Save name"
+          submit="Save name and description"
           onSubmit={async (values) => {
             await callApp("editWorkflow", { params, body: { revision, ...values } });
             await refreshWorkflows();

@@ -4,7 +4,7 @@ import type { WorkflowReferences } from "@sluice/contract/app";
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "../../../../ui/section.tsx";
 import { TableSkeleton } from "../../../../ui/skeletons.tsx";
-import { stepTypeWords } from "../workflow-words.ts";
+import { stepTypeName } from "../../../graph-view/step-types.ts";
 import { versionQuery, type WorkflowView } from "../workflows-queries.ts";
 import styles from "./steps-section.module.css";
 
@@ -20,8 +20,8 @@ export function StepsSection({ workflow }: { workflow: WorkflowView }) {
     >
       {shown.data ? (
         <ol className={styles.steps}>
-          {shown.data.definition.nodes.map((node) => (
-            <Step key={node.slug} node={node} references={shown.data.references} />
+          {shown.data.definition.nodes.map((node, _, nodes) => (
+            <Step key={node.slug} node={node} nodes={nodes} references={shown.data.references} />
           ))}
         </ol>
       ) : (
@@ -31,7 +31,16 @@ export function StepsSection({ workflow }: { workflow: WorkflowView }) {
   );
 }
 
-function Step({ node, references }: { node: DefinitionNode; references: WorkflowReferences }) {
+interface StepProps {
+  node: DefinitionNode;
+  nodes: readonly DefinitionNode[];
+  references: WorkflowReferences;
+}
+
+function Step({ node, nodes, references }: StepProps) {
+  const before = (node.depends_on ?? []).map(
+    (slug) => nodes.find((other) => other.slug === slug)?.title ?? slug,
+  );
   const agent = node.agent == null ? undefined : references.agents[node.agent];
   const gates = [
     node.approve_before_start ? "A person lets it start" : null,
@@ -43,9 +52,9 @@ function Step({ node, references }: { node: DefinitionNode; references: Workflow
         <Text fw={500}>{node.title}</Text>
         <Text size="xs" c="dimmed" component="div">
           <span className="mono">{node.slug}</span>
-          {` · ${stepTypeWords[node.node_type] ?? node.node_type}`}
+          {` · ${stepTypeName(node.node_type)}`}
           {agent && ` · ${agent.name} v${agent.version}`}
-          {(node.depends_on ?? []).length > 0 && ` · after ${(node.depends_on ?? []).join(", ")}`}
+          {before.length > 0 && ` · after ${before.join(", ")}`}
         </Text>
       </div>
       <Group gap={4}>

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { IdChip } from "../../../../ui/id-chip.tsx";
@@ -8,6 +10,7 @@ import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { PageSkeleton } from "../../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../../ui/status-pill.tsx";
 import { UrlTabs } from "../../../../ui/url-tabs.tsx";
+import { StartRunDialog } from "../../../start-run/start-run-dialog.tsx";
 import { workflowStatusWords } from "../workflow-words.ts";
 import { workflowQuery } from "../workflows-queries.ts";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -21,6 +24,7 @@ const crumbs = [{ label: "Workflows", to: "/workflows" }];
 /** One workflow: what it does and how it went, its versions, and whose it is. */
 export function WorkflowScreen() {
   const { workflowId } = route.useParams();
+  const [isStarting, setStarting] = useState(false);
   const { data: workflow, error, refetch } = useQuery(workflowQuery(workflowId));
   if (error && !workflow) {
     return (
@@ -30,6 +34,7 @@ export function WorkflowScreen() {
     );
   }
   if (!workflow) return <PageSkeleton of="facts" />;
+  const canRun = workflow.status === "active" && workflow.readiness.ok;
   return (
     <PageFrame
       title={workflow.name}
@@ -45,10 +50,16 @@ export function WorkflowScreen() {
           <LinkButton
             to="/workflows/$workflowId/build"
             params={{ workflowId }}
+            variant={canRun ? "default" : "filled"}
             leftSection={<Icon name="workflow" />}
           >
             {workflow.may_edit ? "Open builder" : "Look at it in the builder"}
           </LinkButton>
+          {canRun && (
+            <Button leftSection={<Icon name="play" />} onClick={() => setStarting(true)}>
+              Run workflow
+            </Button>
+          )}
           <WorkflowActions workflow={workflow} />
         </>
       }
@@ -66,6 +77,9 @@ export function WorkflowScreen() {
           },
         ]}
       />
+      {isStarting && (
+        <StartRunDialog workflowId={workflowId} name={workflow.name} onClose={() => setStarting(false)} />
+      )}
     </PageFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { WorkflowReferences } from "@sluice/contract/app";
-import { stepTypeWords } from "../../workflow-words.ts";
+import { stepTypeName } from "../../../../graph-view/step-types.ts";
 
 /** In the place of a value that is not there. */
 export const nothingShown = "–";
@@ -9,7 +9,7 @@ export function shownValue(field: string, value: unknown, references: WorkflowRe
   if (value === null || value === undefined || value === "") return nothingShown;
   if (field === "agent" || field === "supervisor") return agentName(String(value), references);
   if (field === "graph") return references.graphs[String(value)]?.name ?? String(value);
-  if (field === "node_type") return stepTypeWords[String(value)] ?? String(value);
+  if (field === "node_type") return stepTypeName(String(value));
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" || typeof value === "number") return String(value);
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) {

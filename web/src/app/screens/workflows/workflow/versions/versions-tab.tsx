@@ -134,8 +134,8 @@ export function VersionsTab({ workflow }: { workflow: WorkflowView }) {
               )
             }
           >
-            Every save of the draft is a version, which never changes. One of them is active: runs start from
-            that one.
+            The draft is saved as you build. A version of it never changes, and runs start from the one that
+            is active.
           </EmptyState>
         }
       />
