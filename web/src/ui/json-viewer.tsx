@@ -54,7 +54,9 @@ function Node({ name, value, depth }: { name?: string; value: unknown; depth: nu
       <summary>
         {key}
         {`${open} `}
-        <span className={styles.count}>{`${entries.length} ${isList ? "items" : "fields"}`}</span>
+        <span
+          className={styles.count}
+        >{`${entries.length} ${isList ? "item" : "field"}${entries.length === 1 ? "" : "s"}`}</span>
       </summary>
       <div className={styles.children}>
         {entries.map(([field, inner]) => (

@@ -16,11 +16,7 @@ export function SummaryTab({ run }: { run: RunView }) {
   return (
     <Stack gap="lg">
       {summary === null || summary === "" ? (
-        <Text c="dimmed">
-          {run.finished_at === null
-            ? "The summary is written when the run ends."
-            : "The run left no summary."}
-        </Text>
+        <Text c="dimmed">{noSummary(run)}</Text>
       ) : (
         <MarkdownViewer text={summary} />
       )}
@@ -45,6 +41,11 @@ export function SummaryTab({ run }: { run: RunView }) {
       </Panel>
     </Stack>
   );
+}
+
+function noSummary({ finished_at, data_purged_at }: RunView): string {
+  if (data_purged_at !== null) return "The summary was erased with the run's data.";
+  return finished_at === null ? "The summary is written when the run ends." : "The run left no summary.";
 }
 
 function Given({ title, children }: { title: string; children: React.ReactNode }) {
