@@ -170,7 +170,7 @@ function Day({ label, value, onChange, ...bounds }: DayProps) {
       title={`${label} this day, in UTC`}
       leftSection={<span aria-hidden>{label}</span>}
       leftSectionWidth={52}
-      w={190}
+      w={175}
       value={value ?? ""}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       {...bounds}
