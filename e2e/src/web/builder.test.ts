@@ -111,15 +111,29 @@ async function seeThrough(page: Page, runId: string): Promise<RunView> {
   return await show();
 }
 
-/** Drags from a label of a choice onto the empty canvas. */
+/** Where something is, once the canvas has come to rest. */
+async function placeOf(page: Page, selector: string) {
+  let before = "";
+  for (;;) {
+    const box = await page.locator(selector).boundingBox();
+    const now = JSON.stringify(box);
+    if (box !== null && now === before) return box;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Drags from a label of a choice onto the empty canvas, which makes a step there. */
 async function dragFromLabel(page: Page, index: number, by: { x: number; y: number }): Promise<void> {
-  const from = await page.locator(`[data-handleid="branch-${index}"]`).boundingBox();
-  if (from === null) throw new Error("The label is not on the canvas.");
+  const steps = page.locator(".react-flow__node");
+  const before = await steps.count();
+  const from = await placeOf(page, `[data-handleid="branch-${index}"]`);
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by.x, y + by.y, { steps: 8 });
   await page.mouse.up();
+  await expect.poll(() => steps.count(), { timeout: 30_000 }).toBe(before + 1);
 }
 
 describe("a workflow with a choice, a gate and a result schema", () => {

@@ -138,6 +138,7 @@ export const themeVariables: CSSVariablesResolver = ({ primaryColor, colors }) =
     ...softVariants,
     "--mantine-color-placeholder": colors.dark?.[3] ?? "",
     "--mantine-color-error": colors.red?.[3] ?? "",
+    "--mantine-color-disabled": colors.dark?.[5] ?? "",
     "--mantine-color-anchor": `var(--mantine-color-${primaryColor}-3)`,
     "--accent-soft": primaryColor === "teal" ? "#10302d" : "#23264a",
     [`--mantine-color-${primaryColor}-light`]: "var(--accent-soft)",

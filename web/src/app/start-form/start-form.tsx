@@ -1,5 +1,6 @@
 import { Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { Parameter } from "@sluice/contract";
+import { numberText } from "../../ui/format/number-text.ts";
 import { PrefixPicker } from "./prefix-picker.tsx";
 import { defaultOf } from "./start-values.ts";
 import type { StartFormState } from "./use-start-form.ts";
@@ -109,7 +110,7 @@ function placeholderOf(parameter: Parameter): string {
 /** What its author says of it, and what it is held to. */
 function describe(parameter: Parameter): string {
   const said = parameter.description.trim();
-  const facts = [/[^.!?…:]$/.test(said) ? `${said}.` : said, boundsOf(parameter)];
+  const facts = [/[\p{L}\p{N})]$/u.test(said) ? `${said}.` : said, boundsOf(parameter)];
   const fallback = defaultOf(parameter);
   if (fallback !== undefined) facts.push(`Default: ${fallback === "" ? "empty" : String(fallback)}.`);
   return facts.filter((fact) => fact !== "").join(" ");
@@ -119,13 +120,18 @@ function boundsOf(parameter: Parameter): string {
   if (parameter.type === "storage_prefix") {
     const { connector, bucket, constraints } = parameter;
     const where = [connector.name, bucket && `bucket ${bucket}`].filter(Boolean).join(", ");
-    const most = `at most ${constraints.max_objects} objects`;
+    const most = `at most ${numberText(constraints.max_objects)} objects`;
     return where === "" ? `Files: ${most}.` : `Files from ${where}; ${most}.`;
   }
   if (parameter.type !== "string" && parameter.type !== "number") return "";
   const { min, max } = parameter.constraints ?? {};
   const unit = parameter.type === "string" ? " characters" : "";
-  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}.`;
-  if (min !== undefined) return `At least ${min}${unit}.`;
-  return max === undefined ? "" : `At most ${max}${unit}.`;
+  if (min !== undefined && max !== undefined) return `${boundText(min)} to ${boundText(max)}${unit}.`;
+  if (min !== undefined) return `At least ${boundText(min)}${unit}.`;
+  return max === undefined ? "" : `At most ${boundText(max)}${unit}.`;
+}
+
+/** In groups of digits; what has decimals keeps them all. */
+function boundText(value: number): string {
+  return Number.isInteger(value) ? numberText(value) : String(value);
 }

@@ -1,6 +1,7 @@
-/** "0.4 s", "2 m 14 s", "3 h 5 m", "4 d 2 h": two units at most. */
+/** "< 0.1 s", "0.4 s", "2 m 14 s", "3 h 5 m", "4 d 2 h": two units at most. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
+  if (seconds < 0.1) return "< 0.1 s";
   if (seconds < 10) return `${(Math.floor(seconds * 10) / 10).toFixed(1)} s`;
   const whole = Math.floor(seconds);
   if (whole < 60) return `${whole} s`;

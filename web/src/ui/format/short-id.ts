@@ -1,6 +1,7 @@
-/** The prefix and the first characters, enough to tell one id from its neighbours. */
+const endChars = 5;
+
+/** The prefix, the first characters and the last: ids of the same minute begin alike, and only their ends tell them apart. */
 export function shortId(id: string): string {
-  const at = id.indexOf("_");
-  const kept = at === -1 ? 10 : at + 1 + 8;
-  return id.length <= kept + 2 ? id : `${id.slice(0, kept)}…`;
+  const kept = id.indexOf("_") + 1 + 4;
+  return id.length <= kept + endChars + 2 ? id : `${id.slice(0, kept)}…${id.slice(-endChars)}`;
 }

@@ -49,7 +49,7 @@ export function ConnectorForm({ type, values, kept, submit, onSubmit: send, onCa
           />
           <Textarea
             label="Description"
-            description={`For people. At most ${numberText(descriptionMaxChars)} characters.`}
+            description={`Optional, for people. At most ${numberText(descriptionMaxChars)} characters.`}
             autosize
             minRows={2}
             maxRows={6}
@@ -71,7 +71,10 @@ export function ConnectorForm({ type, values, kept, submit, onSubmit: send, onCa
             <CredentialFields form={form} kept={kept} />
           </Section>
         )}
-        <Section title="Guide" lead="What is where in the store, for whoever builds with it. In Markdown.">
+        <Section
+          title="Guide"
+          lead="Optional, in Markdown: what is where in the store, for whoever builds with it."
+        >
           <Stack gap="xs">
             <CodeEditor
               label="Guide"

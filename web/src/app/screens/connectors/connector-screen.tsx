@@ -74,7 +74,12 @@ export function ConnectorScreen() {
           </Alert>
         )}
         {state === "untested" && (
-          <Alert variant="light" color="gray" icon={<Icon name="info" />} title="No test has passed yet">
+          <Alert
+            variant="light"
+            color={last ? "yellow" : "gray"}
+            icon={<Icon name={last ? "warning" : "info"} />}
+            title="No test has passed yet"
+          >
             {last?.reason ?? "It was never tested."} Until one passes, workflows that read through it cannot
             start.
           </Alert>

@@ -36,7 +36,7 @@ interface StateWords {
 
 export const stateWords: Readonly<Record<ConnectorState, StateWords>> = {
   ready: { label: "Ready", tone: "completed", icon: "check" },
-  untested: { label: "Untested", tone: "cancelled", icon: "clock" },
+  untested: { label: "No passed test", tone: "cancelled", icon: "clock" },
   needs_attention: { label: "Needs attention", tone: "failed", icon: "warning" },
 };
 

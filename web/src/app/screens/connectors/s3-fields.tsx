@@ -20,7 +20,7 @@ export function S3Fields({ form }: { form: UseFormReturnType<ConnectorValues> })
       />
       <TextInput
         label="Endpoint"
-        description="Of a store that is not Amazon's. Private addresses must be declared for this deployment in the console."
+        description="Optional: of a store that is not Amazon's. Private addresses must be declared for this deployment in the console."
         placeholder="Amazon S3"
         autoComplete="off"
         spellCheck={false}
@@ -28,7 +28,7 @@ export function S3Fields({ form }: { form: UseFormReturnType<ConnectorValues> })
       />
       <TextInput
         label="Role to assume"
-        description="Runs then read with this role, and with nothing else."
+        description="Optional: runs then read with this role, and with nothing else."
         placeholder="arn:aws:iam::123456789012:role/reader"
         autoComplete="off"
         spellCheck={false}

@@ -106,7 +106,7 @@ export function FilesScreen() {
         )
       }
       action={
-        <>
+        <div className={styles.actions}>
           {isManager && (
             <OwnerSelect
               owner={owner}
@@ -127,7 +127,7 @@ export function FilesScreen() {
               </FileButton>
             </>
           )}
-        </>
+        </div>
       }
     >
       {owner && (

@@ -19,7 +19,7 @@ export function OwnerSelect({ owner, onOwner }: OwnerSelectProps) {
   return (
     <Select
       aria-label="Whose files"
-      w={220}
+      w={{ base: "100%", sm: 220 }}
       searchable
       allowDeselect={false}
       data={[

@@ -6,6 +6,7 @@ import { IdChip } from "../../../ui/id-chip.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
+import { StatusPill } from "../../../ui/status-pill.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { GraphEntities } from "./graph-entities.tsx";
 import { GraphMenu } from "./graph-menu.tsx";
@@ -38,6 +39,11 @@ export function GraphScreen() {
       crumbs={crumbs}
       meta={
         <>
+          {graph.published_version === null ? (
+            <StatusPill tone="cancelled" icon="clock" label="Not published yet" />
+          ) : (
+            <StatusPill tone="completed" label={`Version ${graph.published_version} published`} />
+          )}
           <IdChip id={graph.graph_id} what="knowledge graph id" />
           <PersonBadge name={graph.owner.name} detail="Owner" />
         </>

@@ -6,8 +6,9 @@ import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { numberText } from "../../../ui/format/number-text.ts";
-import { IdChip } from "../../../ui/id-chip.tsx";
+import { shortId } from "../../../ui/format/short-id.ts";
 import { StatusPill, type Tone } from "../../../ui/status-pill.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { versionsQuery } from "./graphs-queries.ts";
 
@@ -25,7 +26,15 @@ const columns: ReadonlyArray<Column<GraphVersion>> = [
   { id: "status", header: "Status", cell: ({ status }) => <StatusPill {...statusWords[status]} /> },
   { id: "entities", header: "Entities", align: "right", cell: ({ entities }) => numberText(entities) },
   { id: "relations", header: "Relations", align: "right", cell: ({ relations }) => numberText(relations) },
-  { id: "run", header: "Built by run", cell: ({ run_id }) => <IdChip id={run_id} what="run id" /> },
+  {
+    id: "run",
+    header: "Built by run",
+    cell: ({ run_id }) => (
+      <TextLink to="/runs/$runId" params={{ runId: run_id }} className="mono">
+        {shortId(run_id)}
+      </TextLink>
+    ),
+  },
   { id: "step", header: "Step", cell: ({ step }) => <span className="mono">{step}</span> },
   { id: "created", header: "Begun", cell: ({ created_at }) => <Time at={created_at} /> },
   {

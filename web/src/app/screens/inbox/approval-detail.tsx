@@ -118,8 +118,10 @@ function Head({ item }: { item: Detail }) {
             Refused by itself <Time at={item.expires_at} />
           </span>
         )}
-        <RunStarter {...item} />
-        {item.agent !== null && <span className="mono">{item.agent}</span>}
+        <span className={styles.starter}>
+          Started by <RunStarter {...item} />
+        </span>
+        {item.agent !== null && <span>{`Agent ${item.agent}`}</span>}
       </div>
       <Text size="sm" c="dimmed">
         {why}

@@ -44,28 +44,25 @@ interface ChoicesProps extends DecisionBarProps {
 function Choices({ choices, deciding, busy }: ChoicesProps): ReactNode {
   const first = choices[0];
   return (
-    <>
-      <div className={styles.choices} data-first>
-        {choices.map((decision) => (
-          <Button
-            key={decision}
-            {...looks[decision]}
-            className={styles.choice}
-            leftSection={<Icon name={decisionWords[decision].icon} size={14} />}
-            loading={busy && decision === first}
-            disabled={busy || deciding.isSettling}
-            onClick={() => deciding.choose(decision)}
-          >
-            {decisionWords[decision].verb}
-            {needsNote(decision) && "…"}
-          </Button>
-        ))}
-      </div>
+    <div className={styles.choices} data-first>
+      {choices.map((decision) => (
+        <Button
+          key={decision}
+          {...looks[decision]}
+          className={styles.choice}
+          leftSection={<Icon name={decisionWords[decision].icon} size={14} />}
+          loading={busy && decision === first}
+          disabled={busy || deciding.isSettling}
+          onClick={() => deciding.choose(decision)}
+        >
+          {decisionWords[decision].verb}
+          {needsNote(decision) && "…"}
+        </Button>
+      ))}
       {first && (
         <Button
           variant="subtle"
           color="gray"
-          size="compact-sm"
           className={styles.withNote}
           disabled={busy}
           onClick={() => deciding.ask(first)}
@@ -73,7 +70,7 @@ function Choices({ choices, deciding, busy }: ChoicesProps): ReactNode {
           {decisionWords[first].verb} with a note
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -148,8 +148,8 @@ function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
         value={workflow}
         onChange={(to) => onChange({ workflow: to })}
       />
-      <Day label="From, in UTC" value={from} onChange={(to) => onChange({ from: to })} />
-      <Day label="Until, in UTC" value={until} onChange={(to) => onChange({ until: to })} />
+      <Day label="From" value={from} max={until} onChange={(to) => onChange({ from: to })} />
+      <Day label="Until" value={until} min={from} onChange={(to) => onChange({ until: to })} />
     </Group>
   );
 }
@@ -157,18 +157,23 @@ function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
 interface DayProps {
   label: string;
   value: string | undefined;
+  min?: string;
+  max?: string;
   onChange(value: string | undefined): void;
 }
 
-function Day({ label, value, onChange }: DayProps) {
+function Day({ label, value, onChange, ...bounds }: DayProps) {
   return (
     <TextInput
       type="date"
-      aria-label={label}
-      title={label}
-      maw={150}
+      aria-label={`${label}, in UTC`}
+      title={`${label} this day, in UTC`}
+      leftSection={<span aria-hidden>{label}</span>}
+      leftSectionWidth={52}
+      w={175}
       value={value ?? ""}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      {...bounds}
     />
   );
 }

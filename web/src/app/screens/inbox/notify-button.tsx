@@ -14,7 +14,7 @@ export function NotifyButton() {
   if (permission === "denied") {
     return (
       <Text size="xs" c="dimmed" visibleFrom="sm">
-        This browser lets no notification through.
+        Notifications are blocked in this browser.
       </Text>
     );
   }

@@ -134,7 +134,7 @@ function Ask({ asked: { intent, items }, onDecided, onClose }: AskProps) {
             loading={busy}
             disabled={isLong || (needsNote && note.trim() === "")}
           >
-            {`Decide on ${each.length}`}
+            {each.length === 1 ? "Decide on 1 entry" : `Decide on ${each.length} entries`}
           </Button>
         </Group>
       </Stack>

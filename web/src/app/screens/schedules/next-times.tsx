@@ -29,17 +29,20 @@ export function NextTimes({ times, zone }: NextTimesProps) {
     );
   }
   // Said twice in the same way, it would help nobody.
-  const isOwnClock = shown === "local" && zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isOwnClock = shown === "local" && zone === own;
+  const isUtc = zone === "UTC" && (shown === "utc" || own === "UTC");
   return (
     <ol className={styles.times}>
       {times.map((at) => (
         <li key={at}>
           <span className="mono">{zoneTime(at, zone)}</span>
-          {isOwnClock ? (
-            <span className="mono">{exactTime(Date.parse(at), "utc")}</span>
-          ) : (
-            <Time at={at} exact />
-          )}
+          {!isUtc &&
+            (isOwnClock ? (
+              <span className="mono">{exactTime(Date.parse(at), "utc")}</span>
+            ) : (
+              <Time at={at} exact />
+            ))}
         </li>
       ))}
     </ol>

@@ -76,9 +76,9 @@ export function ScheduleForm({ schedule, parameters, submit, onSubmit, onCancel 
         <Section title="Parameters" lead="Every run of the schedule is started with these.">
           <StartForm form={start} />
         </Section>
-        <Section title="Text" lead="Handed to the first steps, as it is.">
+        <Section title="Input text" lead="Handed to the first steps, as it is.">
           <Textarea
-            aria-label="Text"
+            aria-label="Input text"
             description={`At most ${numberText(limits.request.inputTextMaxChars)} characters; may be left empty.`}
             autosize
             minRows={2}

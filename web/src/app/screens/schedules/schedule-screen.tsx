@@ -67,7 +67,10 @@ export function ScheduleScreen() {
             Until one of its versions is activated, this schedule starts nothing.
           </Alert>
         )}
-        <Panel title={cronWords(schedule.cron)} lead={`On the clock of ${schedule.time_zone}.`}>
+        <Panel
+          title={cronWords(schedule.cron)}
+          lead={`On the clock of ${schedule.time_zone}.${schedule.enabled ? " The next dates:" : ""}`}
+        >
           {schedule.enabled ? (
             <NextTimes times={schedule.next_times} zone={schedule.time_zone} />
           ) : (
@@ -85,7 +88,7 @@ export function ScheduleScreen() {
           )}
         </Panel>
         {schedule.input_text !== null && (
-          <Panel title="Text">
+          <Panel title="Input text">
             <Code block style={{ whiteSpace: "pre-wrap" }}>
               {schedule.input_text}
             </Code>

@@ -61,7 +61,10 @@ export function ChangeList() {
         </>
       }
       empty={
-        <EmptyState icon="list" title="No changes like that">
+        <EmptyState
+          icon="list"
+          title={by === undefined && target === undefined ? "No changes yet" : "No change matches"}
+        >
           Whatever people, keys and the command line change in the deployment is written down here.
         </EmptyState>
       }

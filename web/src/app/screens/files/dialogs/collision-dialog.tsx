@@ -28,7 +28,7 @@ export function CollisionDialog() {
             onChange={(event) => setForAll(event.currentTarget.checked)}
           />
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer("skip")}>
             Skip file
           </Button>

@@ -41,7 +41,9 @@ export function FolderRow(props: FolderRowProps) {
 
   function onClick(event: MouseEvent): void {
     if (isInteractive(event.target)) return;
-    if (event.shiftKey || event.ctrlKey || event.metaKey) onChoose(event.shiftKey);
+    // Beside the box is meant for the box: it is a small thing to hit.
+    const isBesideBox = (event.target as Element).closest("td")?.cellIndex === 0;
+    if (isBesideBox || event.shiftKey || event.ctrlKey || event.metaKey) onChoose(event.shiftKey);
     else actions.onOpen(item);
   }
 

@@ -82,7 +82,7 @@ export function RunsFilters({ search, workflow, onChange }: RunsFiltersProps) {
               size="compact-xs"
               onClick={() => onChange(Object.fromEntries(chosen.map(({ name }) => [name, undefined])))}
             >
-              Take these away
+              Clear these filters
             </Button>
           </li>
         </ul>

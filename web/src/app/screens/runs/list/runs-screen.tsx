@@ -65,11 +65,11 @@ export function RunsScreen() {
               title="No run matches"
               action={
                 <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                  Take all filters away
+                  Clear all filters
                 </Button>
               }
             >
-              Search for less, or take a filter away.
+              Search for less, or clear a filter.
             </EmptyState>
           ) : (
             <EmptyState icon="runs" title="No runs yet" action={start}>

@@ -23,7 +23,7 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
         >
           {words.length === 0
             ? "Status"
-            : `Status: ${words.length > 2 ? `${words.length} of them` : words.join(", ")}`}
+            : `Status: ${words.length > 1 ? `${words.length} of them` : words[0]}`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -79,7 +79,7 @@ export function GateDecision({ runId, gate }: GateDecisionProps) {
         <Textarea
           ref={field}
           label="Note"
-          description="Needed to reject, to send back and to refuse; kept with the decision."
+          description={noteWords(asked.choices)}
           autosize
           minRows={2}
           maxRows={8}
@@ -98,6 +98,7 @@ export function GateDecision({ runId, gate }: GateDecisionProps) {
             <Button
               key={choice}
               size="sm"
+              px="sm"
               variant={at === 0 ? "filled" : choice === "stop" ? "subtle" : "default"}
               color={choice === "stop" ? "red" : undefined}
               loading={busy === choice}
@@ -121,4 +122,13 @@ export function GateDecision({ runId, gate }: GateDecisionProps) {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Which of the decisions need one. */
+function noteWords(choices: readonly Decision[]): string {
+  const needing = choices.filter((choice) => decisionsWithNote.includes(choice));
+  const verbs = needing.map((choice) => decisionWords[choice].button.toLowerCase());
+  return verbs.length === 0
+    ? "Kept with the decision."
+    : `Needed to ${verbs.join(" or ")}; kept with the decision.`;
 }

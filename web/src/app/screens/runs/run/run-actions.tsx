@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Menu, Stack, TextInput } from "@mantine/core";
-import { limits } from "@sluice/contract";
+import { isTerminalRunStatus, limits } from "@sluice/contract";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
 import { appUrl, callApp } from "../../../api/call-app.ts";
+import { approvalKey } from "../../../approvals/approval-key.ts";
 import { RunAgainDialog } from "./run-again-dialog.tsx";
 import { type RunView, refreshRun } from "./run-queries.ts";
 
@@ -14,6 +16,9 @@ export function RunActions({ run }: { run: RunView }) {
   const { run_id, workflow_name: name, may } = run;
   const params = { run_id };
   const body = reason.trim() === "" ? {} : { reason: reason.trim() };
+  const isOver = isTerminalRunStatus(run.status);
+  const open = run.gates.find(({ state }) => state === "open");
+  const hasOutputs = run.outputs_state === "ready";
   const close = () => {
     setAsking(null);
     setReason("");
@@ -30,41 +35,58 @@ export function RunActions({ run }: { run: RunView }) {
 
   return (
     <>
+      {/* Beside its steps it is decided in place; on a phone that place is far below. */}
+      {open && (
+        <LinkButton
+          to="/inbox"
+          search={{ gate: approvalKey({ run_id, gate: open.gate }) }}
+          hiddenFrom="sm"
+          leftSection={<Icon name="hand" />}
+        >
+          Decide in inbox
+        </LinkButton>
+      )}
       {may.cancel && (
         <Button variant="default" leftSection={<Icon name="stop" />} onClick={() => setAsking("cancel")}>
           Cancel run
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions of the run">
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => setAsking("again")}>
-            Run again
-          </Menu.Item>
-          {run.outputs_state === "ready" && (
-            <Menu.Item
-              component="a"
-              href={appUrl("downloadRunOutputs", { params })}
-              download
-              leftSection={<Icon name="download" />}
-            >
-              Download outputs as zip
-            </Menu.Item>
-          )}
-          {may.erase && (
-            <>
-              <Menu.Divider />
+      {isOver && (
+        <Button variant="default" leftSection={<Icon name="refresh" />} onClick={() => setAsking("again")}>
+          Run again
+        </Button>
+      )}
+      {(!isOver || hasOutputs || may.erase) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="More actions of the run">
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!isOver && (
+              <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => setAsking("again")}>
+                Run again
+              </Menu.Item>
+            )}
+            {hasOutputs && (
+              <Menu.Item
+                component="a"
+                href={appUrl("downloadRunOutputs", { params })}
+                download
+                leftSection={<Icon name="download" />}
+              >
+                Download outputs as zip
+              </Menu.Item>
+            )}
+            {may.erase && (
               <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => setAsking("erase")}>
                 Erase data
               </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <ConfirmDialog
         opened={asking === "cancel"}
         onClose={close}

@@ -43,7 +43,7 @@ export function RunTimeline({ run, chosen, onChoose }: RunTimelineProps) {
         <span className={styles.track}>
           {ticks.map(({ left, ms }) => (
             <span key={ms} className={styles.tick} style={{ left: `${left}%` }}>
-              {ms === 0 ? "0" : durationText(ms)}
+              {ms === 0 ? "0" : durationText(ms).replace(".0 s", " s")}
             </span>
           ))}
         </span>

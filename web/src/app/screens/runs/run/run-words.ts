@@ -9,7 +9,7 @@ export const failureWords: Readonly<Record<RunFailureCode, string>> = {
   invariant_blocked: "The run could not go on",
   launch_failed: "The run could not be launched",
   orphaned: "The run was lost by the server that drove it",
-  license_unavailable: "The deployment's license does not allow it now",
+  license_unavailable: "The deployment's licence does not allow it now",
 };
 
 export const warningWords: Readonly<Record<WarningCode, string>> = {

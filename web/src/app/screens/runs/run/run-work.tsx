@@ -24,6 +24,7 @@ export function RunWork({ run }: { run: RunView }) {
   // A graph that is smaller than its cards tells less than the list of its steps.
   const isWide = useMediaQuery("(min-width: 768px)", undefined, { getInitialValueInEffect: false });
   const before = useRef<string>(undefined);
+  const inspector = useRef<HTMLDivElement>(null);
   const step = chosenStep(run, named, before.current);
   useEffect(() => {
     before.current = step?.slug;
@@ -36,8 +37,11 @@ export function RunWork({ run }: { run: RunView }) {
       </EmptyState>
     );
   }
-  const choose = (slug: string) =>
+  const choose = (slug: string) => {
     void navigate({ search: (old) => ({ ...old, step: slug }), replace: true, resetScroll: false });
+    // Below each other, what was chosen would be out of sight.
+    if (!isWide) inspector.current?.scrollIntoView({ block: "start" });
+  };
   const parts = { run, chosen: step.slug, onChoose: choose };
   const graph = {
     id: "graph",
@@ -74,7 +78,7 @@ export function RunWork({ run }: { run: RunView }) {
           </div>
         }
         side={
-          <div className={styles.inspector}>
+          <div ref={inspector} className={styles.inspector}>
             <StepInspector key={step.slug} run={run} step={step} />
           </div>
         }

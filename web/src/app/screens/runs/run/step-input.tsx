@@ -18,8 +18,22 @@ export function StepInput({ detail }: { detail: AppAnswer<"getRunStep"> }) {
       )}
       <Part title="Input">
         <Stack gap="xs">
-          {hasParameters && <JsonViewer value={input.parameters} label="Parameters" maxHeight={200} />}
-          {input.input_text !== null && <ShownText text={input.input_text} label="Input text" />}
+          {hasParameters && (
+            <div>
+              <Text size="sm" mb={4}>
+                Parameters
+              </Text>
+              <JsonViewer value={input.parameters} label="Parameters" maxHeight={200} />
+            </div>
+          )}
+          {input.input_text !== null && (
+            <div>
+              <Text size="sm" mb={4}>
+                Input text
+              </Text>
+              <ShownText text={input.input_text} label="Input text" />
+            </div>
+          )}
           {input.upstream.map(({ step, title, gives, ...shown }) => (
             <div key={step}>
               <Text size="sm" mb={4}>

@@ -34,8 +34,8 @@ export function StepInspector({ run, step }: StepInspectorProps) {
           <Title order={2} size="h3">
             {title}
           </Title>
-          <StepStatusPill status={status} />
           <CopyButton value={linkTo(run.run_id, slug)} what="link to this step" />
+          <StepStatusPill status={status} />
         </Group>
         <Text size="sm" c="dimmed">
           <span className="mono">{slug}</span>

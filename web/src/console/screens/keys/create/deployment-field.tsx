@@ -2,6 +2,7 @@ import { Radio, Skeleton, Stack } from "@mantine/core";
 import type { DeploymentSummary } from "@sluice/contract/console";
 import { minimumRelease } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
@@ -11,6 +12,14 @@ import type { KeyForm } from "../form/key-form.ts";
 /** The one deployment a key is bound to for its life. */
 export function DeploymentField({ form }: { form: KeyForm }) {
   const { data, error, refetch } = useQuery(deploymentOptions);
+  // Where there is one alone, there is nothing to choose.
+  const governed = data?.items.filter(({ kind }) => kind === "governed") ?? [];
+  const only = governed.length === 1 ? governed[0]?.deployment_id : undefined;
+  const isChosen = form.values.deployment_id !== "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time it is drawn
+  useEffect(() => {
+    if (only !== undefined && !isChosen) form.setFieldValue("deployment_id", only);
+  }, [only, isChosen]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={96} />;
   if (data.items.length === 0) {

@@ -28,7 +28,8 @@ export const EventRow = memo(function EventRow({
   const [isOpen, setOpen] = useState(wasOpen);
   const head = (
     <>
-      <span className={styles.seq}>{seq}</span>
+      {/* Of one step they would jump, and begin anew with every segment. */}
+      {withStep && <span className={styles.seq}>{seq}</span>}
       <span className={styles.type}>{type}</span>
       {withStep && node !== null && (
         <Text span size="xs" c="dimmed" className="mono">

@@ -41,7 +41,9 @@ function Redaction({ run }: { run: RunView }) {
     <Stack gap="md">
       <Group gap="sm">
         <StatusPill {...statusWords[redaction.status]} />
-        <Text>{data.summary}</Text>
+        <Text>
+          {data.manifest && foundNothing(data.manifest) ? nothingWords(data.manifest) : data.summary}
+        </Text>
       </Group>
       {redaction.capped && (
         <Text size="sm">The model was asked as often as the policy allows; the rest was done by rules.</Text>
@@ -130,6 +132,13 @@ function Counts({ manifest }: { manifest: Manifest }) {
       )}
     </>
   );
+}
+
+const foundNothing = ({ complete, totals }: Manifest) =>
+  complete && totals.files_scanned > 0 && sum(totals.entities) === 0;
+
+function nothingWords({ totals: { files_scanned: files } }: Manifest): string {
+  return `${files === 1 ? "1 file was" : `${numberText(files)} files were`} looked at, and nothing had to be redacted.`;
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

@@ -16,28 +16,46 @@ export function SummaryTab({ run }: { run: RunView }) {
   return (
     <Stack gap="lg">
       {summary === null || summary === "" ? (
-        <Text c="dimmed">
-          {run.finished_at === null
-            ? "The summary is written when the run ends."
-            : "The run left no summary."}
-        </Text>
+        <Text c="dimmed">{noSummary(run)}</Text>
       ) : (
         <MarkdownViewer text={summary} />
       )}
       <Panel title="Started with">
-        <Stack gap="sm">
-          <Facts facts={factsOf(run)} />
-          {hasParameters && <JsonViewer value={parameters} label="Parameters" />}
-          {inputText !== null && <ShownText text={inputText} label="Input text" />}
-          {inputs?.map(({ parameter, bucket, prefix, objects, bytes }) => (
-            <Text key={parameter} size="sm">
-              {`${parameter}: ${numberText(objects)} files, ${bytesText(bytes)}, copied from `}
-              <span className="mono">{`${bucket}/${prefix}`}</span>
-            </Text>
-          ))}
-        </Stack>
+        <Facts facts={factsOf(run)} />
+        {hasParameters && (
+          <Given title="Parameters">
+            <JsonViewer value={parameters} label="Parameters" />
+          </Given>
+        )}
+        {inputText !== null && (
+          <Given title="Input text">
+            <ShownText text={inputText} label="Input text" />
+          </Given>
+        )}
+        {inputs?.map(({ parameter, bucket, prefix, objects, bytes }) => (
+          <Text key={parameter} size="sm">
+            {`${parameter}: ${numberText(objects)} files, ${bytesText(bytes)}, copied from `}
+            <span className="mono">{`${bucket}/${prefix}`}</span>
+          </Text>
+        ))}
       </Panel>
     </Stack>
+  );
+}
+
+function noSummary({ finished_at, data_purged_at }: RunView): string {
+  if (data_purged_at !== null) return "The summary was erased with the run's data.";
+  return finished_at === null ? "The summary is written when the run ends." : "The run left no summary.";
+}
+
+function Given({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mb={4}>
+        {title}
+      </Text>
+      {children}
+    </div>
   );
 }
 
