@@ -180,6 +180,8 @@ describe("the life of a key in the console", () => {
 describe("the life of a key by keyboard alone", () => {
   it("goes from the sign-in to the deletion without a mouse", async () => {
     const page = await freshPage(server);
+    // Without being asked, as a window that has the focus of its person.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const person = new KeyboardPerson(page);
     await page.goto(`${server.url}/console/keys`);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -6,7 +6,8 @@ import { findViolations } from "./find-violations.ts";
 import { openParts, type PartsServer, startPartsServer } from "./parts-page.ts";
 
 const [wide, narrow] = views;
-if (!wide || !narrow) throw new Error("There are no views.");
+const narrowDark = views.find(({ name }) => name === "narrow-dark");
+if (!wide || !narrow || !narrowDark) throw new Error("There are no views.");
 
 let server: PartsServer;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ afterAll(() => server.stop());
 
 const surfaces = ["", "/console"];
 
-describe.each(views)("the parts of the web, $name", (view) => {
+describe.each([wide, narrowDark])("the parts of the web, $name", (view) => {
   it.each(surfaces)(
     "fit the window and break no rule of WCAG 2.2 AA, with a dialog and the palette open too, at %s/",
     async (base) => {

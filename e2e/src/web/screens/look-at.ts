@@ -31,6 +31,7 @@ export async function lookAt(page: Page, watch: Watch, url: string, full: string
     .first()
     .waitFor({ state: "attached", timeout: 30_000 })
     .catch(() => faults.push(`"${full}" is not there`));
+  await page.evaluate(atRest);
   faults.push(...(await findViolations(page)), ...(await reachAction(page)));
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: "dark" });
