@@ -24,7 +24,7 @@ import { isLong } from "./long-tests.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
 const ada = operatorActor("Ada");
-const rounds = isLong ? 100 : 4;
+const rounds = isLong ? 100 : 2;
 const waitLong = { timeout: 120_000, interval: 100 };
 
 /** A part of the system that is a process of its own, which can be killed and started again on the same port. */

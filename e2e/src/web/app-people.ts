@@ -18,8 +18,9 @@ export async function callAs<Answer>(
   return (await page.evaluate(`(async ([url, method, body]) => {
     const headers = body === null ? {} : { "content-type": "application/json" };
     const answer = await fetch(url, { method, headers, body });
-    if (!answer.ok) throw new Error(method + " " + url + ": " + answer.status + " " + (await answer.text()));
-    return await answer.json();
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(method + " " + url + ": " + answer.status + " " + text);
+    return text === "" ? null : JSON.parse(text);
   })(${asked})`)) as Answer;
 }
 

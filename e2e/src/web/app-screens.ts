@@ -17,7 +17,7 @@ export const appScreens: readonly Screen[] = [
   run("summary", "Read every invoice"),
   run("result", "1200.5"),
   run("outputs", "invoices.csv", /\/outputs/),
-  run("events", "step_started", /\/events/),
+  run("events", "the oldest first", /\/events/),
   run("redaction", "outputs", /\/redaction/),
   run("api", "curl"),
   {
@@ -150,9 +150,14 @@ export const appScreens: readonly Screen[] = [
     },
     path: ({ environmentId }) => `/environments/${environmentId}?tab=versions`,
   },
+  { name: "files", route: "/files", path: () => "/files", full: "Invoices", empty: /^\/files/ },
+  {
+    ...{ name: "file", route: "/files/$fileId", full: "Invoices", loads: /\/preview/ },
+    path: ({ fileId }) => `/files/${fileId}`,
+  },
   { name: "graphs", route: "/graphs", path: () => "/graphs", full: "Customers", empty: /^\/graphs/ },
   graph("entities", "Nordlicht"),
-  graph("relations", "Nordlicht"),
+  graph("relations", "row"),
   graph("versions", "Ready"),
   { name: "settings", route: "/settings", path: () => "/settings", full: "Run data" },
   {

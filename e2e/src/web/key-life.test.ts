@@ -8,32 +8,9 @@ import {
   startConsole,
   storedTexts,
 } from "./console-page.ts";
-import { findViolations } from "./find-violations.ts";
 import { KeyboardPerson } from "./keyboard-person.ts";
 
 const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
-const everyScreen = [
-  "",
-  "keys",
-  "keys/new",
-  "usage",
-  "alarms",
-  "audit",
-  "people",
-  "people/seats",
-  "groups",
-  "single-sign-on",
-  "deployments",
-  "libraries",
-  "update-rules",
-  "notifications",
-  "console-access",
-  "account",
-];
-const tour = [
-  { name: "1440-light", width: 1440, height: 900, colorScheme: "light" },
-  { name: "390-dark", width: 390, height: 900, colorScheme: "dark" },
-] as const;
 
 let server: ConsoleServer;
 /** Every secret that was shown, and where nothing of it may be found afterwards. */
@@ -99,6 +76,9 @@ describe("the life of a key in the console", () => {
     await goOn();
     await page.getByRole("combobox", { name: "Allowed addresses" }).waitFor();
     await goOn();
+    // What is changed at the end leads back there.
+    await page.getByRole("button", { name: "Change workflows" }).click();
+    await page.getByRole("button", { name: "Back to review" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
     [apiKey = "", externalId = ""] = await takeSecrets(page, "I stored both");
     keyId = apiKey.split(".")[0] ?? "";
@@ -173,28 +153,6 @@ describe("the life of a key in the console", () => {
     await acknowledge.click();
     await acknowledge.waitFor({ state: "hidden" });
   });
-
-  it.each(tour)(
-    "every screen fits its window and breaks no rule of WCAG 2.2 AA, $name",
-    async (view) => {
-      const page = await freshPage(server);
-      await page.setViewportSize({ width: view.width, height: view.height });
-      await page.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: "reduce" });
-      await signedIn(page, "");
-      await page.getByRole("heading", { name: "Overview" }).waitFor();
-      const faults: string[] = [];
-      for (const path of [...everyScreen, `keys/${keyId}`, "keys?text=nothing"]) {
-        await page.goto(`${server.url}/console/${path}`);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await page.waitForLoadState("networkidle");
-        const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
-        if (Number(overflow) > 0) faults.push(`${path}: ${overflow} px run out of the window`);
-        for (const fault of await findViolations(page)) faults.push(`${path}: ${fault}`);
-      }
-      expect(faults).toEqual([]);
-    },
-    240_000,
-  );
 
   it("leaves the list when it is deleted, and stays in the audit [3.3-22] [3.3-23]", async () => {
     const page = await signedIn(await freshPage(server), `keys/${keyId}`);

@@ -220,3 +220,47 @@ describe("a connection that breaks", () => {
     expect((await runOf(runId)).events).toBe(first.length + second.length);
   }, 180_000);
 });
+
+/** As the browser does when another tab is brought to the front; here every tab believes itself there. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, "hidden", { configurable: true, value: ${isHidden} });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      value: "${isHidden ? "hidden" : "visible"}",
+    });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  `);
+}
+
+describe("eight tabs of one browser, which opens six connections to a host", () => {
+  it("all show their list; a hidden one keeps no stream, and catches up when it is shown", async () => {
+    const workflowId = await importActive(other, talkative("Tabs", [{ slug: "one", says: 1 }]));
+    const before = await startAs(other, workflowId);
+    // The first leads: it keeps its stream.
+    const first = await enterAs({ browser, url }, ada);
+    const tabs = [first];
+    const rowOf = (page: Page, runId: string) => page.locator(`a[href$="/runs/${runId}"]`).first();
+    for (let at = 1; at < 8; at += 1) {
+      await setHidden(tabs[at - 1] as Page, true);
+      const tab = await first.context().newPage();
+      await Promise.all([
+        tab.waitForRequest(/\/app\/api\/live/, patience),
+        tab.goto(`${url}/runs`, patience),
+        rowOf(tab, before).waitFor(patience),
+      ]);
+      tabs.push(tab);
+    }
+    const [, second] = tabs as [Page, Page];
+    const after = await startAs(other, workflowId);
+    await rowOf(tabs[7] as Page, after).waitFor(patience);
+    expect(await rowOf(second, after).count(), "nobody looks at it").toBe(0);
+    await setHidden(tabs[7] as Page, true);
+    await Promise.all([
+      second.waitForRequest(/\/app\/api\/live\?last_event_id=./, patience),
+      setHidden(second, false),
+      rowOf(second, after).waitFor(patience),
+    ]);
+    await first.context().close();
+  }, 180_000);
+});

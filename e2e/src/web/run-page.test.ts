@@ -129,6 +129,14 @@ describe("the page of a run", () => {
     expect(
       await page.getByRole("region", { name: "Preview of table.csv" }).locator("script, img").count(),
     ).toBe(0);
+    await page.getByRole("button", { name: "Save to my files" }).click();
+    const saving = page.getByRole("dialog", { name: "Save table.csv to my files" });
+    await saving.getByRole("treeitem", { name: "Files" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await saving.getByRole("button", { name: "Save file" }).click();
+    await page.getByRole("link", { name: "Show file" }).click();
+    await page.getByRole("dialog", { name: "table.csv" }).getByText("HYPERLINK").first().waitFor();
+    await page.goBack();
     expect(seen).toEqual([]);
 
     await page.setViewportSize({ width: 390, height: 844 });

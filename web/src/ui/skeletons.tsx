@@ -38,12 +38,12 @@ export function FactsSkeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
-/** A whole page that is on its way: its title, then what follows it. */
-export function PageSkeleton() {
+/** A whole page that is on its way: its title, then a table, or the form or facts of one thing. */
+export function PageSkeleton({ of = "table" }: { of?: "table" | "facts" }) {
   return (
     <Stack gap="lg" p="lg">
       <Skeleton h={24} w={220} />
-      <TableSkeleton columns={4} />
+      {of === "table" ? <TableSkeleton columns={4} /> : <FactsSkeleton />}
     </Stack>
   );
 }

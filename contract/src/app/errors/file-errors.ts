@@ -1,5 +1,7 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import { limits } from "../../shared/limits.ts";
+import { megabytes, thousands } from "../../shared/limits-in-words.ts";
+import type { Problem } from "../../shared/schemas/problem.ts";
 
 const { uploadMaxBytes, expandedZipMaxEntries, expandedZipMaxBytes } = limits.app;
 const { selectionZipMaxFiles, selectionZipMaxBytes } = limits.app;
@@ -15,7 +17,7 @@ export const fileErrors = {
   },
   file_too_large: {
     status: 413,
-    message: `A file has at most ${uploadMaxBytes} bytes. Make it smaller, or send it in pieces.`,
+    message: `A file has at most ${megabytes(uploadMaxBytes)}. Make it smaller, or send it in pieces.`,
   },
   folder_into_itself: { status: 409, message: "A folder cannot be moved into itself." },
   folder_too_deep: {
@@ -45,12 +47,16 @@ export const fileErrors = {
   },
   zip_entry_refused: {
     status: 422,
-    message: ({ entry, reason }: { entry: string; reason: string }) =>
-      `The zip cannot be expanded because of its entry "${entry}": ${reason} Nothing was made.`,
+    message: ({ problems, refused }: { problems: readonly Problem[]; refused: number }) => {
+      const named = problems.length < refused ? ` The first ${problems.length} are named.` : "";
+      return refused === 1
+        ? "The zip cannot be expanded because of one of its entries. Nothing was made."
+        : `The zip cannot be expanded because of ${refused} of its entries.${named} Nothing was made.`;
+    },
   },
   zip_too_large: {
     status: 413,
-    message: `A zip expands to at most ${expandedZipMaxEntries} entries and ${expandedZipMaxBytes} bytes. Nothing was made.`,
+    message: `A zip expands to at most ${thousands(expandedZipMaxEntries)} entries and ${megabytes(expandedZipMaxBytes)}. Nothing was made.`,
   },
   zip_under_way: {
     status: 409,
@@ -58,7 +64,7 @@ export const fileErrors = {
   },
   selection_too_large: {
     status: 413,
-    message: `The selection does not fit one zip of ${selectionZipMaxBytes} bytes and ${selectionZipMaxFiles} files. Select less.`,
+    message: `The selection does not fit one zip of ${megabytes(selectionZipMaxBytes)} and ${thousands(selectionZipMaxFiles)} files. Select less.`,
   },
   selection_not_found: {
     status: 404,

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from "../../shared/browser/error-entry.ts";
 import { limits } from "../../shared/limits.ts";
+import { megabytes, thousands } from "../../shared/limits-in-words.ts";
 
 /** Why a run is not started, shown, stopped or erased. */
 export const runErrors = {
@@ -57,7 +58,7 @@ export const runErrors = {
   no_preview: { status: 415, message: "This kind of file can only be downloaded." },
   bundle_too_large: {
     status: 413,
-    message: `The files do not fit one zip of ${limits.outputs.bundleMaxBytes} bytes and ${limits.outputs.bundleMaxObjects} files. Download them one by one.`,
+    message: `The files do not fit one zip of ${megabytes(limits.outputs.bundleMaxBytes)} and ${thousands(limits.outputs.bundleMaxObjects)} files. Download them one by one.`,
   },
   range_not_satisfiable: { status: 416, message: "The file has no such range." },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { limits } from "../../shared/limits.ts";
-import { megabytes, thousands } from "../limits-in-words.ts";
+import { megabytes, thousands } from "../../shared/limits-in-words.ts";
 import {
   BundleDetails,
   FieldDetails,

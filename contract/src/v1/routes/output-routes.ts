@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { limits } from "../../shared/limits.ts";
+import { megabytes, thousands } from "../../shared/limits-in-words.ts";
 import { OutputsAnswer } from "../../shared/schemas/outputs.ts";
 import { outputsExample } from "../examples/run-examples.ts";
-import { megabytes, thousands } from "../limits-in-words.ts";
 import { OutputParams, RunParams } from "./path-params.ts";
 import { credentialErrors, type Route, runtimeErrors } from "./route.ts";
 

@@ -15,6 +15,11 @@ const findOverflow = `(() => {
   return over + " px run out of a phone: " + (deepest ?? document.body).outerHTML.slice(0, 200);
 })()`;
 
+/** Once colours have changed: half-way they are neither. */
+const atRest = `Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished),
+).then(() => null)`;
+
 /** Looks at one screen on a desk in the light, then on a phone in the dark, and says what is wrong with it. */
 export async function lookAt(page: Page, watch: Watch, url: string, full: string): Promise<string[]> {
   const faults: string[] = [];
@@ -29,6 +34,7 @@ export async function lookAt(page: Page, watch: Watch, url: string, full: string
   faults.push(...(await findViolations(page)), ...(await reachAction(page)));
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(atRest);
   faults.push(...(await findPaleText(page)));
   const overflow = (await page.evaluate(findOverflow)) as string | null;
   if (overflow !== null) faults.push(overflow);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 const markAction = `(() => {
   const usable = "a[href], button:not([disabled]), input:not([disabled]), [tabindex='0']";
   const shown = (each) => each.tabIndex >= 0 && each.checkVisibility() && !each.closest("[aria-hidden=true]");
-  const main = document.querySelector("main") ?? document.body;
+  const main = document.querySelector("[role=dialog]") ?? document.querySelector("main") ?? document.body;
   const filled = [...main.querySelectorAll("a[data-variant=filled], button[data-variant=filled]:not([disabled])")].find(shown);
   const action = filled ?? [...main.querySelectorAll(usable)].find(shown);
   for (const each of document.querySelectorAll("[data-wanted]")) delete each.dataset.wanted;

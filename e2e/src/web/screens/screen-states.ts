@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import type { Screen } from "./screen.ts";
 import type { Seeded } from "./start-seeded.ts";
 
-export const states = ["full", "empty", "loading", "failed"] as const;
+const states = ["full", "empty", "loading", "failed"] as const;
 export type ScreenState = (typeof states)[number];
 
 /** What every screen stands in: without it there is nothing to look at. */

@@ -10,6 +10,8 @@ export interface SeededRuns {
   readonly waitingRunId: string;
   /** It waits before a command. */
   readonly flaggedRunId: string;
+  /** Kept of what a run wrote. */
+  readonly fileId: string;
 }
 
 interface RunView {
@@ -61,7 +63,18 @@ export async function seedRuns(
   await waits(flaggedRunId);
   await reaches(failedRunId, "failed");
   await reaches(completedRunId, "completed");
-  return { completedRunId, failedRunId, waitingRunId, flaggedRunId };
+  await app("POST", "/files/folders", { name: ascii(line("Invoices")).replaceAll("/", "|") });
+  const { outputs } = await app<{ outputs: Array<{ output_id: string; key: string }> }>(
+    "GET",
+    `/runs/${completedRunId}/outputs`,
+  );
+  // Names that hide something are refused there.
+  const plain = outputs.filter(({ key }) => /^[\w./]+$/.test(key));
+  const kept = plain.map(({ output_id }) =>
+    app<{ file_id: string }>("POST", `/runs/${completedRunId}/outputs/${output_id}/save`, {}),
+  );
+  const fileId = (await Promise.all(kept))[0]?.file_id ?? "";
+  return { completedRunId, failedRunId, waitingRunId, flaggedRunId, fileId };
 }
 
 /** What programs send along is printable ASCII. */

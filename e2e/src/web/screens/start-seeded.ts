@@ -20,7 +20,7 @@ export interface SeededServer extends ConsoleServer {
   readonly context: BrowserContext;
 }
 
-export const ada = { email: "ada@example.com", password: "several quiet words in a row" };
+const ada = { email: "ada@example.com", password: "several quiet words in a row" };
 
 /** A server on which people have worked already, and one of them in a browser. */
 export async function startSeeded(wording: Wording): Promise<SeededServer> {

@@ -147,7 +147,7 @@ async function expand(
     if (reader.failure) throw reader.failure.cause;
     if (!(cause instanceof EntryFault)) throw cause;
     const reason = "It is damaged, or not what the zip says it is.";
-    return refuse("zip_entry_refused", { entry: cause.entry, reason });
+    return refuse("zip_entry_refused", { problems: [{ name: cause.entry, reason }], refused: 1 });
   } finally {
     zip.close();
     if (!isKept) {

@@ -96,7 +96,7 @@ describe("a zip", () => {
       const answer = await call("expandZip", { params: { file_id: file.file_id }, body: {} });
       expect(answer, what).toMatchObject({
         status: 422,
-        body: { error: { code: "zip_entry_refused", details: { entry: "bad" } } },
+        body: { error: { code: "zip_entry_refused", details: [{ name: "bad" }] } },
       });
       expect([await names(), await stored(), await counts()], what).toEqual(before);
     }

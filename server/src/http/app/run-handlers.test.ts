@@ -276,7 +276,7 @@ describe("the files of a run in the web application", () => {
     const picture = await look("pixel.png");
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect(picture.headers.get("content-disposition")).toBe("inline; filename=pixel.png");
-    expect((await look("report.pdf")).headers.get("content-security-policy")).not.toContain("sandbox");
+    expect((await look("report.pdf")).headers.get("content-security-policy")).toContain("sandbox;");
     expect(await look("data.bin")).toMatchObject({ status: 415, body: { error: { code: "no_preview" } } });
 
     expect(byKey.get("long.txt")?.preview_truncated).toBe(true);

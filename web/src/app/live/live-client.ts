@@ -2,6 +2,7 @@ import type { LiveChange } from "@sluice/contract/app";
 import type { QueryClient } from "@tanstack/react-query";
 import { PendingChanges } from "./pending-changes.ts";
 import { reconnectDelay } from "./reconnect-delay.ts";
+import { seekLead } from "./seek-lead.ts";
 
 /** `lost` is said only when it lasts: a server that restarts is not worth a word. */
 export type LiveStatus = "connecting" | "live" | "lost";
@@ -24,6 +25,9 @@ const sleptMs = 60_000;
 /**
  * The one stream of a tab: what changed on the server is fetched anew where it is shown. It comes back by itself after a
  * break and goes on behind the last event it saw; where the server cannot say what was missed, all is fetched anew.
+ *
+ * A browser opens about six connections to a host, and the tabs share them: one that is hidden gives its stream up until
+ * it is looked at again. Of all tabs one leads: it listens on, so that somebody is told of what comes.
  */
 export class LiveClient {
   readonly #parts: LiveParts;
@@ -33,12 +37,16 @@ export class LiveClient {
   #source: EventSource | null = null;
   #lastEventId: string | undefined;
   #attempt = 0;
+  #leads = false;
+  /** What was missed cannot be told: all is fetched anew once it listens. */
+  #isBehind = false;
   #hiddenSince: number | null = null;
   #lastFetchMs = 0;
   #status: LiveStatus = "connecting";
   #timers: { reconnect?: number; lost?: number; fetch?: number } = {};
   readonly #wake = () => this.#onWake();
   readonly #offline = () => this.#onOffline();
+  #leave: () => void = () => {};
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -48,19 +56,28 @@ export class LiveClient {
     return this.#status;
   }
 
+  /** Whether this tab hears what changes though it is hidden, as one of all tabs does. */
+  get leads(): boolean {
+    return this.#leads;
+  }
+
   start(): void {
     window.addEventListener("online", this.#wake);
     window.addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#wake);
-    this.#connect();
+    this.#leave = seekLead("sluice-live", () => this.#onLead());
+    if (document.hidden) this.#rest();
+    else this.#connect();
   }
 
   stop(): void {
     window.removeEventListener("online", this.#wake);
     window.removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#wake);
-    this.#drop();
-    for (const timer of Object.values(this.#timers)) window.clearTimeout(timer);
+    this.#leave();
+    this.#leads = false;
+    this.#rest();
+    window.clearTimeout(this.#timers.fetch);
     this.#timers = {};
   }
 
@@ -74,6 +91,7 @@ export class LiveClient {
     return () => this.#changeListeners.delete(listener);
   }
 
+  /** Called when the status is another, and when this tab leads. */
   onStatus(listener: () => void): () => void {
     this.#statusListeners.add(listener);
     return () => this.#statusListeners.delete(listener);
@@ -100,6 +118,16 @@ export class LiveClient {
     this.#source = null;
   }
 
+  /** Listens no more, until it is looked at again. */
+  #rest(): void {
+    this.#drop();
+    window.clearTimeout(this.#timers.reconnect);
+    window.clearTimeout(this.#timers.lost);
+    this.#timers.lost = undefined;
+    if (this.#lastEventId === undefined) this.#isBehind = true;
+    this.#say("connecting");
+  }
+
   #remember({ lastEventId }: MessageEvent): void {
     if (lastEventId !== "") this.#lastEventId = lastEventId;
   }
@@ -110,6 +138,9 @@ export class LiveClient {
     window.clearTimeout(this.#timers.lost);
     this.#timers.lost = undefined;
     this.#say("live");
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    void this.#parts.queryClient.invalidateQueries();
   }
 
   #onEvent(event: MessageEvent): void {
@@ -122,8 +153,8 @@ export class LiveClient {
 
   /** The server no longer knows what was missed. */
   #onReset(event: MessageEvent): void {
+    this.#isBehind = true;
     this.#onReady(event);
-    void this.#parts.queryClient.invalidateQueries();
   }
 
   /** A broken connection is opened again by the browser itself; one that the server refused is not. */
@@ -146,9 +177,18 @@ export class LiveClient {
     this.#say("lost");
   }
 
+  /** The tab that led is gone. */
+  #onLead(): void {
+    this.#leads = true;
+    if (this.#source === null) this.#reconnect();
+    for (const listener of this.#statusListeners) listener();
+  }
+
   #onWake(): void {
     if (document.hidden) {
-      this.#hiddenSince = Date.now();
+      this.#hiddenSince ??= Date.now();
+      if (!this.#leads) this.#rest();
+      else if (this.#status !== "live") this.#reconnect();
       return;
     }
     const hasSlept = this.#hiddenSince !== null && Date.now() - this.#hiddenSince > sleptMs;

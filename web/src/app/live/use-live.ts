@@ -29,3 +29,11 @@ export function useLiveStatus(): LiveStatus {
     () => live.status,
   );
 }
+
+/** Whether this tab is the one of several that hears and speaks though nobody looks at it. */
+export function useLiveLead(): boolean {
+  return useSyncExternalStore(
+    (listener) => live.onStatus(listener),
+    () => live.leads,
+  );
+}

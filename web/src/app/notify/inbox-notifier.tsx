@@ -3,9 +3,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { callApp } from "../api/call-app.ts";
 import { approvalKey } from "../approvals/approval-key.ts";
-import { useLive } from "../live/use-live.ts";
+import { useLive, useLiveLead } from "../live/use-live.ts";
 import { newArrivals } from "./new-arrivals.ts";
-import { useFirstTab } from "./use-first-tab.ts";
 import { useNotifyChoice } from "./use-notify-choice.ts";
 
 type Approval = AppAnswer<"listApprovals">["items"][number];
@@ -14,11 +13,13 @@ const settleMs = 1_000;
 
 /**
  * Tells by the browser of what comes to wait for a person, whichever screen they are at, once they have asked for it. A
- * tab that is hidden fetches nothing by itself: it looks once when it hears of a change. Of several tabs one does.
+ * tab that is hidden fetches nothing by itself: it looks once when it hears of a change. Of several tabs one does: the one
+ * that leads.
  */
 export function InboxNotifier() {
   const [isWanted] = useNotifyChoice();
-  const isFirst = useFirstTab("sluice-inbox-notify", isWanted);
+  const leads = useLiveLead();
+  const isOn = isWanted && leads && "Notification" in window;
   const seen = useRef<ReadonlySet<string> | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const router = useRouter();
@@ -31,7 +32,7 @@ export function InboxNotifier() {
       seen.current = new Set(items.map(approvalKey));
       // Whoever has the inbox before them sees it there.
       const isInSight = !document.hidden && router.state.location.pathname === "/inbox";
-      if (isFirst.current && !isInSight) tell(fresh);
+      if (!isInSight) tell(fresh);
     } catch {
       // It is looked at again at the next change; the page itself says when the connection is lost.
     }
@@ -55,21 +56,19 @@ export function InboxNotifier() {
     };
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks first when it is turned on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks first when it is turned on, or its turn has come
   useEffect(() => {
-    if (!isWanted || !("Notification" in window)) return;
+    if (!isOn) return;
     void look();
     return () => {
       window.clearTimeout(timer.current);
       timer.current = undefined;
       seen.current = null;
     };
-  }, [isWanted]);
+  }, [isOn]);
 
   useLive(["inbox"], () => {
-    if (isWanted && "Notification" in window) {
-      timer.current ??= window.setTimeout(() => void look(), settleMs);
-    }
+    if (isOn) timer.current ??= window.setTimeout(() => void look(), settleMs);
   });
   return null;
 }

@@ -41,7 +41,7 @@ function RailGroup({ group, collapsed, onChoose }: { group: NavigationGroup } & 
 }
 
 function RailLink({ item, collapsed, onChoose }: { item: NavigationItem } & Omit<RailProps, "groups">) {
-  const { label, to, icon, count = 0 } = item;
+  const { label, to, icon, count = 0, note } = item;
   return (
     <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link
@@ -54,6 +54,12 @@ function RailLink({ item, collapsed, onChoose }: { item: NavigationItem } & Omit
         <Icon name={icon} />
         <span className={styles.linkLabel}>{label}</span>
         {count > 0 && <span className={styles.count}>{count}</span>}
+        {note && (
+          <span className={styles.note}>
+            <span className={styles.noteWords}>{note.words} </span>
+            {note.figure}
+          </span>
+        )}
       </Link>
     </Tooltip>
   );

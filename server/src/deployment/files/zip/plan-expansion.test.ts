@@ -15,7 +15,10 @@ async function plan(entries: readonly RawEntry[]) {
 
 const refused = (entry: string, reason: string) => ({
   ok: false,
-  refusal: { code: "zip_entry_refused", facts: { entry, reason: expect.stringContaining(reason) } },
+  refusal: {
+    code: "zip_entry_refused",
+    facts: { problems: [{ name: entry, reason: expect.stringContaining(reason) }], refused: 1 },
+  },
 });
 
 describe("what a zip would expand to", () => {
@@ -72,8 +75,17 @@ describe("what a zip would expand to", () => {
   ])("is refused with %s", async (_what, entries, shown) => {
     expect(await plan(entries)).toMatchObject({
       ok: false,
-      refusal: { code: "zip_entry_refused", facts: { entry: shown } },
+      refusal: { code: "zip_entry_refused", facts: { problems: [{ name: shown }], refused: 1 } },
     });
+  });
+
+  it("is refused with the names of all that are at fault, and of many the first twenty", async () => {
+    const mixed = await plan([{ name: "/a" }, { name: "fine" }, { name: "../b" }, { name: "fine" }]);
+    const named = [{ name: "/a" }, { name: "../b" }, { name: "fine" }];
+    expect(mixed).toMatchObject({ refusal: { facts: { problems: named, refused: 3 } } });
+    const bad = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `/${index}` }));
+    expect(await plan(bad(20))).toMatchObject({ refusal: { facts: { problems: bad(20), refused: 20 } } });
+    expect(await plan(bad(21))).toMatchObject({ refusal: { facts: { problems: bad(20), refused: 21 } } });
   });
 
   it("is refused where entries share their bytes", async () => {

@@ -1,4 +1,4 @@
-import { limits } from "@sluice/contract";
+import { limits, type Problem } from "@sluice/contract";
 import { percentEncodeHidden } from "@sluice/core";
 import type { Entry, ZipFile } from "yauzl";
 import { done, type Outcome, type Refusal, refuse } from "../../../access/outcome.ts";
@@ -21,9 +21,15 @@ export interface ExpansionPlan {
   readonly levels: number;
 }
 
+/** Of many only the first are named. */
+type EntriesRefused = Refusal<
+  "zip_entry_refused",
+  { readonly problems: readonly Problem[]; readonly refused: number }
+>;
+
 export type PlanRefusal =
   | Refusal<"zip_unreadable", { readonly reason: string }>
-  | Refusal<"zip_entry_refused", { readonly entry: string; readonly reason: string }>
+  | EntriesRefused
   | Refusal<
       "zip_too_large",
       {
@@ -38,6 +44,7 @@ const { expandedZipMaxEntries: maxEntries, expandedZipMaxBytes: maxBytes } = lim
 const maxFolders = limits.files.expandedZipMaxFolders;
 /** Names, comments and further fields of all entries together. */
 const directoryMaxBytes = 8 * 1024 * 1024;
+const maxNamed = 20;
 
 /**
  * What a zip would expand to, by its directory alone: nothing of it is unpacked. Entries that cannot be what they say,
@@ -47,10 +54,13 @@ export async function planExpansion(zip: ZipFile): Promise<Outcome<ExpansionPlan
   const tooLarge = (entries: number, bytes: number) =>
     refuse("zip_too_large", { entries, bytes, max_entries: maxEntries, max_bytes: maxBytes });
   if (zip.entryCount > maxEntries) return tooLarge(zip.entryCount, 0);
-  const files: PlannedFile[] = [];
-  const places = new Map<string, "file" | "folder" | "implied">();
-  const folders: (readonly string[])[] = [];
-  let [bytes, directoryBytes, levels] = [0, 0, 0];
+  const plan = new Places();
+  const problems: Problem[] = [];
+  let [bytes, directoryBytes, refused] = [0, 0, 0];
+  const reject = (name: string, reason: string) => {
+    refused += 1;
+    if (problems.length < maxNamed) problems.push({ name, reason });
+  };
   for await (const entry of zip.eachEntry()) {
     directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     if (directoryBytes > directoryMaxBytes) {
@@ -60,39 +70,54 @@ export async function planExpansion(zip: ZipFile): Promise<Outcome<ExpansionPlan
     if (bytes > maxBytes) return tooLarge(zip.entryCount, bytes);
     const name = entryName(entry);
     const shown = percentEncodeHidden(name.slice(0, 500));
-    const reject = (reason: string) => refuse("zip_entry_refused", { entry: shown, reason });
+    const fault = plan.place(entry, name, shown);
+    if (fault) reject(shown, fault);
+    // Whatever else is in it: it is far too much.
+    if (plan.folders.length > maxFolders) break;
+  }
+  const { files, folders, levels } = plan;
+  const overlapping = findOverlap(files);
+  if (overlapping) reject(overlapping.shown, "Its bytes are those of another entry as well.");
+  if (refused > 0) return refuse("zip_entry_refused", { problems, refused });
+  return done({ files, folders, bytes, levels });
+}
+
+/** What goes where, as far as it is known. */
+class Places {
+  readonly files: PlannedFile[] = [];
+  readonly folders: (readonly string[])[] = [];
+  readonly #known = new Map<string, "file" | "folder" | "implied">();
+  levels = 0;
+
+  /** Gives an entry its place, or says why it has none. */
+  place(entry: Entry, name: string, shown: string): string | null {
     const placed = entryPath(name);
-    if ("fault" in placed) return reject(placed.fault);
-    const fault = entryFault(entry, placed.isFolder);
-    if (fault) return reject(fault);
+    if ("fault" in placed) return placed.fault;
     const { path, isFolder } = placed;
-    if (path.length === 0) continue;
+    const fault = entryFault(entry, isFolder);
+    if (fault) return fault;
+    if (path.length === 0) return null;
     const parents = isFolder ? path : path.slice(0, -1);
-    levels = Math.max(levels, parents.length);
-    if (levels > limits.files.maxDepth) return reject("It lies too deep in folders.");
+    if (parents.length > limits.files.maxDepth) return "It lies too deep in folders.";
+    this.levels = Math.max(this.levels, parents.length);
     for (const [index] of parents.entries()) {
       const folder = path.slice(0, index + 1);
       const key = folder.join("/");
       const isItself = isFolder && folder.length === path.length;
-      const known = places.get(key);
-      if (known === "file") return reject("A file has the name of one of its folders.");
-      if (isItself && known === "folder") return reject("There are two entries of this name.");
-      if (!known) folders.push(folder);
-      if (isItself || !known) places.set(key, isItself ? "folder" : "implied");
+      const known = this.#known.get(key);
+      if (known === "file") return "A file has the name of one of its folders.";
+      if (isItself && known === "folder") return "There are two entries of this name.";
+      if (!known) this.folders.push(folder);
+      if (isItself || !known) this.#known.set(key, isItself ? "folder" : "implied");
     }
-    if (folders.length > maxFolders) return reject(`It would be more than ${maxFolders} folders.`);
-    if (isFolder) continue;
+    if (this.folders.length > maxFolders) return `It would be more than ${maxFolders} folders.`;
+    if (isFolder) return null;
     const key = path.join("/");
-    if (places.has(key)) return reject("There are two entries of this name.");
-    places.set(key, "file");
-    files.push({ entry, path, shown });
+    if (this.#known.has(key)) return "There are two entries of this name.";
+    this.#known.set(key, "file");
+    this.files.push({ entry, path, shown });
+    return null;
   }
-  const overlapping = findOverlap(files);
-  if (overlapping) {
-    const reason = "Its bytes are those of another entry as well.";
-    return refuse("zip_entry_refused", { entry: overlapping.shown, reason });
-  }
-  return done({ files, folders, bytes, levels });
 }
 
 const formatBits = 0o170000;

@@ -23,7 +23,7 @@ export function AgentScreen() {
   const { data: agent, error, refetch } = useQuery(agentQuery(agentId));
   const mayChange = useMayChange(agent?.owner);
   if (!agent) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Agent" crumbs={crumbs}>
         <ErrorState title="The agent could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -24,7 +24,7 @@ interface ListedVersion {
 }
 
 const columns: ReadonlyArray<Column<ListedVersion>> = [
-  { id: "version", header: "Version", leading: true, cell: ({ version }) => version },
+  { id: "version", header: "Version", leading: true, cell: ({ version }) => `Version ${version}` },
   { id: "kind", header: "Kind", cell: ({ kind }) => kindWords[kind] },
   { id: "by", header: "Saved by", cell: ({ saved_by }) => saved_by ?? "–" },
   { id: "at", header: "Saved", cell: ({ created_at }) => <Time at={created_at} /> },

@@ -29,7 +29,7 @@ export function ConnectorScreen() {
   const [testing, { open, close }] = useDisclosure(false);
   const { data: connector, error, refetch } = useQuery(connectorQuery(connectorId));
   if (!connector) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Connector" crumbs={crumbs}>
         <ErrorState title="The connector could not be loaded" error={error} onRetry={() => void refetch()} />

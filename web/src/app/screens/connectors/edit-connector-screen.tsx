@@ -21,7 +21,7 @@ export function EditConnectorScreen() {
   const type = types.data?.items.find((each) => each.type === connector.data?.type);
   if (connector.data && type) return <EditConnector connector={connector.data} type={type} />;
   const error = connector.error ?? types.error;
-  if (!error) return <PageSkeleton />;
+  if (!error) return <PageSkeleton of="facts" />;
   return (
     <PageFrame title="Edit connector" crumbs={[{ label: "Connectors", to: "/connectors" }]}>
       <ErrorState error={error} onRetry={() => void Promise.all([connector.refetch(), types.refetch()])} />

@@ -25,7 +25,7 @@ export function EnvironmentScreen() {
   const { data: environment, error, refetch } = useQuery(environmentQuery(environmentId));
   const mayChange = useMayChange(environment?.owner);
   if (!environment) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Environment" crumbs={crumbs}>
         <ErrorState

@@ -16,7 +16,7 @@ import {
 const route = getRouteApi("/shell/environments/$environmentId");
 
 const columns: ReadonlyArray<Column<EnvironmentContent>> = [
-  { id: "version", header: "Version", leading: true, cell: ({ version }) => version },
+  { id: "version", header: "Version", leading: true, cell: ({ version }) => `Version ${version}` },
   {
     id: "state",
     header: "State",

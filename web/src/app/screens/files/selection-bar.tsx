@@ -3,7 +3,7 @@ import { bytesText } from "../../../ui/format/bytes-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { FileItem } from "./files-queries.ts";
 import styles from "./files-screen.module.css";
-import type { RowActions } from "./table/folder-row.tsx";
+import type { RowActions } from "./table/row-actions.ts";
 
 interface SelectionBarProps {
   items: readonly FileItem[];

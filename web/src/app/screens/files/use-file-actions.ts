@@ -4,7 +4,7 @@ import { appUrl, callApp } from "../../api/call-app.ts";
 import type { Asked } from "./dialogs/file-dialogs.tsx";
 import type { FileItem } from "./files-queries.ts";
 import { moveFiles } from "./move-files.ts";
-import type { RowActions } from "./table/folder-row.tsx";
+import type { RowActions } from "./table/row-actions.ts";
 import { isNameTaken } from "./uploads/upload-failure.ts";
 import { uploads } from "./uploads/uploads.ts";
 import { countWord } from "./words.ts";

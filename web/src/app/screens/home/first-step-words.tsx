@@ -23,7 +23,6 @@ interface FirstStepWordsProps {
 
 /** How a step is taken, with the way to it. */
 export function FirstStepWords({ step: { what }, taken, starter, onStart }: FirstStepWordsProps) {
-  const inbox: string = "/inbox";
   const { started, completed, called } = taken;
   const last = completed ?? started;
   switch (what) {
@@ -48,7 +47,7 @@ export function FirstStepWords({ step: { what }, taken, starter, onStart }: Firs
               and{" "}
             </>
           ) : null}
-          in the <TextLink to={inbox}>inbox</TextLink>.
+          in the <TextLink to="/inbox">inbox</TextLink>.
         </>
       );
     case "see":

@@ -11,7 +11,6 @@ export function NotReadyPanel() {
   const { data: unready } = useQuery(unreadyQuery);
   if (!unready || unready.total === 0) return null;
   const { total, items } = unready;
-  const all: string = "/workflows?status=active&ready=no";
   return (
     <Panel
       title="Cannot start"
@@ -35,7 +34,7 @@ export function NotReadyPanel() {
         )}
       />
       {total > items.length && (
-        <TextLink to={all} size="sm">
+        <TextLink to="/workflows" search={{ status: "active", ready: "no" }} size="sm">
           Show all {total} workflows that cannot start
         </TextLink>
       )}

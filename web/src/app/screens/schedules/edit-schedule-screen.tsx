@@ -23,7 +23,7 @@ export function EditScheduleScreen() {
     return <EditSchedule schedule={schedule.data} parameters={workflow.data.parameters} />;
   }
   const error = schedule.error ?? workflow.error;
-  if (!error) return <PageSkeleton />;
+  if (!error) return <PageSkeleton of="facts" />;
   return (
     <PageFrame title="Edit schedule" crumbs={[{ label: "Schedules", to: "/schedules" }]}>
       <ErrorState error={error} onRetry={() => void Promise.all([schedule.refetch(), workflow.refetch()])} />

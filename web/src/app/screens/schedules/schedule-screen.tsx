@@ -33,7 +33,7 @@ export function ScheduleScreen() {
     refetch,
   } = useQuery({ ...scheduleQuery(scheduleId), refetchInterval: 30_000 });
   if (!schedule) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Schedule" crumbs={crumbs}>
         <ErrorState title="The schedule could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -14,7 +14,7 @@ export function SettingsScreen() {
   const isManager = useIsManager();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   if (!settings) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Settings">
         <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />

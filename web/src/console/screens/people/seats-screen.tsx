@@ -3,6 +3,7 @@ import type { SeatPage } from "@sluice/contract/console";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { deploymentOptions } from "../../shared/deployment-options.ts";
 import { seatsOf } from "./people-queries.ts";
@@ -21,7 +22,13 @@ export function SeatsScreen() {
   return (
     <PageFrame title="People" wide>
       <PeopleTabs at="seats" />
-      {deployments.data && items.length === 0 ? (
+      {deployments.error ? (
+        <ErrorState
+          title="The deployments could not be loaded"
+          error={deployments.error}
+          onRetry={() => void deployments.refetch()}
+        />
+      ) : deployments.data && items.length === 0 ? (
         <EmptyState icon="server" title="No deployments yet">
           Everyone who may sign in to a deployment takes one of its seats. Register a deployment first.
         </EmptyState>

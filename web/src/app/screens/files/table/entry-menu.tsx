@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { Icon } from "../../../../ui/icon.tsx";
 import { isZip } from "../entry-icon.tsx";
 import type { FileItem } from "../files-queries.ts";
-import type { RowActions } from "./folder-row.tsx";
+import type { RowActions } from "./row-actions.ts";
 
 interface EntryMenuProps {
   item: FileItem;

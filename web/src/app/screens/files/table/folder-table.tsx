@@ -3,8 +3,9 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { nextRow } from "../../../../ui/data-table/next-row.ts";
 import type { FileItem } from "../files-queries.ts";
 import { nothingChosen, type Selection, stretchTo, toggleAll, toggleOne } from "../selection.ts";
-import { FolderRow, type RowActions } from "./folder-row.tsx";
+import { FolderRow } from "./folder-row.tsx";
 import styles from "./folder-table.module.css";
+import type { RowActions } from "./row-actions.ts";
 import { type Order, SortHeader } from "./sort-header.tsx";
 
 interface FolderTableProps {

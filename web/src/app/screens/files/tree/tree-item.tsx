@@ -4,7 +4,7 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { foldersQuery } from "../files-queries.ts";
 import { useDrop } from "../use-drop.ts";
 import styles from "./folder-tree.module.css";
-import type { FolderTreeProps } from "./folder-tree.tsx";
+import type { FolderTreeProps } from "./folder-tree-props.ts";
 
 interface TreeFolder {
   /** Null: the top. */

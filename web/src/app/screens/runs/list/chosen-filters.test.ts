@@ -12,7 +12,7 @@ it("says in words which of the folded filters are set, and leaves out what is in
     from: "2026-11-01",
   });
   expect(chosen.map(({ name, words }) => [name, words])).toEqual([
-    ["triggered_by", "Started by: the api"],
+    ["triggered_by", "Started by: the API"],
     ["started_by", "Person: me"],
     ["trials", "Without trials"],
     ["from", "From 2026-11-01"],

@@ -33,7 +33,7 @@ export function WorkflowScreen() {
       </PageFrame>
     );
   }
-  if (!workflow) return <PageSkeleton />;
+  if (!workflow) return <PageSkeleton of="facts" />;
   const canRun = workflow.status === "active" && workflow.readiness.ok;
   return (
     <PageFrame

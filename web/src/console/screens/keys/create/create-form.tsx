@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack } from "@mantine/core";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
 import type { KeyForm } from "../form/key-form.ts";
@@ -30,12 +30,19 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
   const next = createSteps[at + 1];
   const fields = useRef<HTMLDivElement>(null);
   const shownLast = useRef(step);
+  /** Something is changed from the review, which was made for this deployment: it leads back there. */
+  const [reviewed, setReviewed] = useState<string | null>(null);
 
   // The button that was pressed stands behind the new fields: whoever has no mouse goes on before them.
   useEffect(() => {
     if (shownLast.current !== step) fields.current?.focus();
+    if (step === "review") setReviewed(null);
     shownLast.current = step;
   }, [step]);
+
+  // The workflows of another deployment are others: they are looked at again.
+  const { deployment_id: deploymentId } = form.values;
+  const leadsBack = reviewed !== null && !(step === "deployment" && deploymentId !== reviewed);
 
   function goOn(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -45,7 +52,7 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
     }
     const missing = missingIn(step, form.values);
     form.setErrors(missing);
-    if (Object.keys(missing).length === 0) onStep(next);
+    if (Object.keys(missing).length === 0) onStep(leadsBack ? "review" : next);
   }
 
   return (
@@ -76,7 +83,7 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
                 </LinkButton>
               )}
               <Button type="submit" loading={busy}>
-                {next === undefined ? "Create key" : "Continue"}
+                {next === undefined ? "Create key" : leadsBack ? "Back to review" : "Continue"}
               </Button>
             </Group>
           </Stack>
@@ -84,6 +91,11 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
       </form>
     </Stack>
   );
+
+  function change(changed: CreateStep): void {
+    setReviewed(deploymentId);
+    onStep(changed);
+  }
 
   function fieldsOf(shown: CreateStep) {
     switch (shown) {
@@ -103,7 +115,7 @@ export function CreateForm({ form, step, onStep, busy, error, onSubmit }: Create
       case "network":
         return <NetworkFields form={form} />;
       case "review":
-        return <ReviewStep draft={form.values} onStep={onStep} />;
+        return <ReviewStep draft={form.values} onStep={change} />;
     }
   }
 }
