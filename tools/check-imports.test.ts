@@ -32,6 +32,8 @@ describe("refuses", () => {
     ],
     ["web that imports the server", "web/src/console/a.ts", 'import "../../../server/src/config.ts";'],
     ["a part that imports a surface", "web/src/ui/a.ts", 'import "../console/main.tsx";'],
+    ["a screen that imports another", "web/src/app/screens/runs/a.ts", 'import "../files/b.ts";'],
+    ["a shell that imports a screen", "web/src/app/shell/a.ts", 'import "../screens/files/b.ts";'],
     ["a web surface that imports the other", "web/src/app/a.ts", 'import "../console/main.tsx";'],
     ["a plane that imports its surface", deployment, 'import { reply } from "../../http/v1/reply.ts";'],
     ["a plane that imports the wiring", deployment, 'import { compose } from "../../compose/compose.ts";'],

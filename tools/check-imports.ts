@@ -56,6 +56,11 @@ const rules: readonly Rule[] = [
     notTo: new RegExp(`^web/src/(?!${surface}/|frame/|ui/)`),
   })),
   {
+    why: "what screens share knows none of them; the router puts them together",
+    from: /^web\/src\/(app|console)\/(?!screens\/|router\.ts$)/,
+    notTo: /^web\/src\/(app|console)\/screens\//,
+  },
+  {
     why: "only the process and the command line start the wiring",
     from: /^server\/src\/(?!main\.ts|serve\.ts|compose\/|cli\/)/,
     notTo: /^server\/src\/(main\.ts$|serve\.ts$|compose\/)/,
@@ -132,6 +137,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** From a screen's folder into that of another. */
+const betweenScreens = /^(web\/src\/\w+\/screens\/)([\w-]+\/).* \1(?!\2)/;
+
 /** Every import that runs the wrong way, and every circle, each as one line. */
 export function findImportFaults(root: string): string[] {
   const imports = sourceFiles(root).flatMap((file) => importsOf(root, file));
@@ -140,7 +148,10 @@ export function findImportFaults(root: string): string[] {
       .filter((rule) => rule.from.test(from) && rule.notTo.test(to))
       .map((rule) => `${from} imports ${to}: ${rule.why}`),
   );
-  return [...faults, ...circles(imports), ...folderCircles(imports)];
+  const strays = imports
+    .filter(({ from, to }) => betweenScreens.test(`${from} ${to}`))
+    .map(({ from, to }) => `${from} imports ${to}: what several screens need lies beside screens/`);
+  return [...faults, ...strays, ...circles(imports), ...folderCircles(imports)];
 }
 
 function importsOf(root: string, file: string): Import[] {

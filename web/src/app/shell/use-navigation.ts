@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { NavigationGroup, NavigationItem } from "../../ui/frame/navigation.ts";
 import { callApp } from "../api/call-app.ts";
-import { useUploadNote } from "../screens/files/uploads/use-upload-note.ts";
+import { useUploadNote } from "../files/uploads/use-upload-note.ts";
 import { navigation } from "./navigation.ts";
 
 const waitingCountQuery = queryOptions({

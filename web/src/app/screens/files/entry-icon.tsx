@@ -1,6 +1,6 @@
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-paths.ts";
-import type { FileItem } from "./files-queries.ts";
+import type { FileItem } from "../../files/files-queries.ts";
 
 type Kind = NonNullable<FileItem["kind"]>;
 

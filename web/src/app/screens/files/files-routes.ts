@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { queryClient } from "../../../frame/query-client.ts";
+import { fileQuery } from "../../files/files-queries.ts";
 import { shellRoute } from "../../shell-route.ts";
-import { fileQuery } from "./files-queries.ts";
 import { readFilesSearch } from "./files-search.ts";
 
 export const filesRoutes = [

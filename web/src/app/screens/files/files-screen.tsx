@@ -14,9 +14,13 @@ import { PageFrame } from "../../../ui/page-frame.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { useIsManager } from "../../account/use-is-manager.ts";
 import { useSession } from "../../account/use-session.ts";
+import { filesQuery, usageQuery } from "../../files/files-queries.ts";
+import { FolderTree } from "../../files/tree/folder-tree.tsx";
+import { UploadTray } from "../../files/uploads/upload-tray.tsx";
+import { useDrop } from "../../files/use-drop.ts";
+import { countWord } from "../../files/words.ts";
 import { CollisionDialog } from "./dialogs/collision-dialog.tsx";
 import { type Asked, FileDialogs } from "./dialogs/file-dialogs.tsx";
-import { filesQuery, usageQuery } from "./files-queries.ts";
 import styles from "./files-screen.module.css";
 import type { FilesSearch } from "./files-search.ts";
 import { NoFiles } from "./no-files.tsx";
@@ -25,12 +29,8 @@ import { nothingChosen, onlyPresent } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { FolderTable } from "./table/folder-table.tsx";
 import { Trail } from "./trail.tsx";
-import { FolderTree } from "./tree/folder-tree.tsx";
-import { UploadTray } from "./uploads/upload-tray.tsx";
-import { useDrop } from "./use-drop.ts";
 import { useFileActions } from "./use-file-actions.ts";
 import { FileViewer } from "./viewer/file-viewer.tsx";
-import { countWord } from "./words.ts";
 
 const route = getRouteApi("/shell/files");
 

@@ -1,5 +1,5 @@
 import { callApp } from "../../api/call-app.ts";
-import { refreshFiles } from "./files-queries.ts";
+import { refreshFiles } from "../../files/files-queries.ts";
 
 /** @param folderId null: to the top. @param keepBoth where a name is taken, a number is put behind it. */
 export async function moveFiles(

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../account/use-session.ts";
-import { ownersQuery } from "./files-queries.ts";
+import { ownersQuery } from "../../files/files-queries.ts";
 
 interface OwnerSelectProps {
   /** Undefined: one's own. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { bytesText } from "../../../ui/format/bytes-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { FileItem } from "./files-queries.ts";
+import type { FileItem } from "../../files/files-queries.ts";
 import styles from "./files-screen.module.css";
 import type { RowActions } from "./table/row-actions.ts";
 

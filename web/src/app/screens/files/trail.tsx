@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { useDrop } from "../../files/use-drop.ts";
 import styles from "./files-screen.module.css";
-import { useDrop } from "./use-drop.ts";
 
 interface TrailProps {
   /** What the top is called. */

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { toast } from "../../../ui/toast.tsx";
 import { appUrl, callApp } from "../../api/call-app.ts";
+import type { FileItem } from "../../files/files-queries.ts";
+import { isNameTaken } from "../../files/uploads/upload-failure.ts";
+import { uploads } from "../../files/uploads/uploads.ts";
+import { countWord } from "../../files/words.ts";
 import type { Asked } from "./dialogs/file-dialogs.tsx";
-import type { FileItem } from "./files-queries.ts";
 import { moveFiles } from "./move-files.ts";
 import type { RowActions } from "./table/row-actions.ts";
-import { isNameTaken } from "./uploads/upload-failure.ts";
-import { uploads } from "./uploads/uploads.ts";
-import { countWord } from "./words.ts";
 
 interface FileActions {
   /** Another person's files a manager looks at and deletes, and does not rearrange. */

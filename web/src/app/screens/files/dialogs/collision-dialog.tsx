@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { percentEncodeHidden } from "@sluice/core";
 import { useState } from "react";
-import { collisionQuestion } from "../uploads/uploads.ts";
-import { countWord } from "../words.ts";
+import { collisionQuestion } from "../../../files/uploads/uploads.ts";
+import { countWord } from "../../../files/words.ts";
 
 /** Asks what to do with an upload whose name is taken. */
 export function CollisionDialog() {

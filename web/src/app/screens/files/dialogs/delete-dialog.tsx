@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ConfirmDialog } from "../../../../ui/dialogs/confirm-dialog.tsx";
 import { bytesText } from "../../../../ui/format/bytes-text.ts";
 import { callApp } from "../../../api/call-app.ts";
-import { type FileItem, measureQuery, refreshFiles } from "../files-queries.ts";
-import { countWord, itemsWords } from "../words.ts";
+import { type FileItem, measureQuery, refreshFiles } from "../../../files/files-queries.ts";
+import { countWord, itemsWords } from "../../../files/words.ts";
 
 interface DeleteDialogProps {
   items: readonly FileItem[];

@@ -7,7 +7,7 @@ import { bytesText } from "../../../../ui/format/bytes-text.ts";
 import { numberText } from "../../../../ui/format/number-text.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { callApp } from "../../../api/call-app.ts";
-import { type FileItem, refreshFiles } from "../files-queries.ts";
+import { type FileItem, refreshFiles } from "../../../files/files-queries.ts";
 import styles from "./dialogs.module.css";
 
 interface ExpandDialogProps {

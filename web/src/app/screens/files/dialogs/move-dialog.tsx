@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { ErrorNote } from "../../../../ui/error-note.tsx";
-import type { FileItem } from "../files-queries.ts";
+import type { FileItem } from "../../../files/files-queries.ts";
+import { FolderTree } from "../../../files/tree/folder-tree.tsx";
+import { isNameTaken } from "../../../files/uploads/upload-failure.ts";
+import { itemsWords } from "../../../files/words.ts";
 import { moveFiles } from "../move-files.ts";
-import { FolderTree } from "../tree/folder-tree.tsx";
-import { isNameTaken } from "../uploads/upload-failure.ts";
-import { itemsWords } from "../words.ts";
 import styles from "./dialogs.module.css";
 
 interface MoveDialogProps {

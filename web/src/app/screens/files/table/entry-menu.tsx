@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Icon } from "../../../../ui/icon.tsx";
+import type { FileItem } from "../../../files/files-queries.ts";
 import { isZip } from "../entry-icon.tsx";
-import type { FileItem } from "../files-queries.ts";
 import type { RowActions } from "./row-actions.ts";
 
 interface EntryMenuProps {

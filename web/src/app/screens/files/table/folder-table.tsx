@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { nextRow } from "../../../../ui/data-table/next-row.ts";
-import type { FileItem } from "../files-queries.ts";
+import type { FileItem } from "../../../files/files-queries.ts";
 import { nothingChosen, type Selection, stretchTo, toggleAll, toggleOne } from "../selection.ts";
 import { FolderRow } from "./folder-row.tsx";
 import styles from "./folder-table.module.css";

@@ -1,4 +1,4 @@
-import type { FileItem } from "../files-queries.ts";
+import type { FileItem } from "../../../files/files-queries.ts";
 
 /** What can be done with a row. What the person may not do is left out. */
 export interface RowActions {

@@ -6,9 +6,9 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { FactsSkeleton } from "../../../../ui/skeletons.tsx";
 import { Time } from "../../../../ui/time.tsx";
 import { appUrl } from "../../../api/call-app.ts";
+import { type FileItem, fileQuery } from "../../../files/files-queries.ts";
 import { FilePreview } from "../../../previews/file-preview.tsx";
 import { isZip, kindWord } from "../entry-icon.tsx";
-import { type FileItem, fileQuery } from "../files-queries.ts";
 import styles from "./file-viewer.module.css";
 
 interface FileViewerProps {

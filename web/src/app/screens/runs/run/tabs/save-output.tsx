@@ -6,9 +6,9 @@ import { ErrorNote } from "../../../../../ui/error-note.tsx";
 import { Icon } from "../../../../../ui/icon.tsx";
 import { toast } from "../../../../../ui/toast.tsx";
 import { callApp } from "../../../../api/call-app.ts";
-import { refreshFiles } from "../../../files/files-queries.ts";
-import { FolderTree } from "../../../files/tree/folder-tree.tsx";
-import { isNameTaken } from "../../../files/uploads/upload-failure.ts";
+import { refreshFiles } from "../../../../files/files-queries.ts";
+import { FolderTree } from "../../../../files/tree/folder-tree.tsx";
+import { isNameTaken } from "../../../../files/uploads/upload-failure.ts";
 import type { OutputView } from "../run-queries.ts";
 import styles from "./outputs-tab.module.css";
 

@@ -1,4 +1,4 @@
-import { numberText } from "../../../ui/format/number-text.ts";
+import { numberText } from "../../ui/format/number-text.ts";
 import type { FileItem } from "./files-queries.ts";
 
 /** "1 file", "12 folders". */

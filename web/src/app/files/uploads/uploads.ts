@@ -1,7 +1,7 @@
 import { limits } from "@sluice/contract/limits";
 import { useSyncExternalStore } from "react";
-import { bytesText } from "../../../../ui/format/bytes-text.ts";
-import { question } from "../../../../ui/question.ts";
+import { bytesText } from "../../../ui/format/bytes-text.ts";
+import { question } from "../../../ui/question.ts";
 import { refreshFiles } from "../files-queries.ts";
 import { serverCalls } from "./server-calls.ts";
 import { type CollisionAnswer, type Upload, UploadQueue } from "./upload-queue.ts";

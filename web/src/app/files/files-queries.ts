@@ -1,8 +1,8 @@
 import type { AppQuery, FileItem } from "@sluice/contract/app";
 import { limits } from "@sluice/contract/limits";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../../../frame/query-client.ts";
-import { callApp } from "../../api/call-app.ts";
+import { queryClient } from "../../frame/query-client.ts";
+import { callApp } from "../api/call-app.ts";
 
 export type { FileItem } from "@sluice/contract/app";
 

@@ -1,5 +1,5 @@
 import type { FileUpload } from "@sluice/contract/app";
-import { callApp, uploadToApp } from "../../../api/call-app.ts";
+import { callApp, uploadToApp } from "../../api/call-app.ts";
 import { digestOf } from "./digest-of.ts";
 import type { Choice, UploadCalls, UploadTarget } from "./upload-calls.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { RailNote } from "../../../../ui/frame/navigation.ts";
+import type { RailNote } from "../../../ui/frame/navigation.ts";
 import { uploadNote } from "./upload-note.ts";
 import { uploads } from "./uploads.ts";
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Title } from "@mantine/core";
 import type { FileUpload } from "@sluice/contract/app";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Icon } from "../../../../ui/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { unfinishedQuery } from "../files-queries.ts";
 import { countWord } from "../words.ts";
 import { LeftOver } from "./left-over.tsx";

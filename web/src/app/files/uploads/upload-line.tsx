@@ -1,10 +1,10 @@
 import { ActionIcon, Progress, Text, Tooltip } from "@mantine/core";
 import { percentEncodeHidden } from "@sluice/core";
-import { ApiError } from "../../../../ui/api/api-error.ts";
-import { messageOf } from "../../../../ui/error-state.tsx";
-import { bytesText } from "../../../../ui/format/bytes-text.ts";
-import { Icon } from "../../../../ui/icon.tsx";
-import type { IconName } from "../../../../ui/icon-paths.ts";
+import { ApiError } from "../../../ui/api/api-error.ts";
+import { messageOf } from "../../../ui/error-state.tsx";
+import { bytesText } from "../../../ui/format/bytes-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { IconName } from "../../../ui/icon-paths.ts";
 import type { Upload, UploadState } from "./upload-queue.ts";
 import styles from "./upload-tray.module.css";
 import { TooLarge, uploads } from "./uploads.ts";

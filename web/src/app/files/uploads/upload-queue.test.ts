@@ -1,7 +1,7 @@
 import type { FileUpload } from "@sluice/contract/app";
 import { describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../../../ui/api/api-error.ts";
-import { unreachable } from "../../../../ui/api/refusal-of.ts";
+import { ApiError } from "../../../ui/api/api-error.ts";
+import { unreachable } from "../../../ui/api/refusal-of.ts";
 import type { UploadCalls } from "./upload-calls.ts";
 import { type CollisionAnswer, UploadQueue } from "./upload-queue.ts";
 

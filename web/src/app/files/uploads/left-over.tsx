@@ -1,10 +1,10 @@
 import { ActionIcon, Button, FileButton, Progress, Text, Tooltip } from "@mantine/core";
 import type { FileUpload } from "@sluice/contract/app";
 import { useState } from "react";
-import { bytesText } from "../../../../ui/format/bytes-text.ts";
-import { Icon } from "../../../../ui/icon.tsx";
-import { toast } from "../../../../ui/toast.tsx";
-import { callApp } from "../../../api/call-app.ts";
+import { bytesText } from "../../../ui/format/bytes-text.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { callApp } from "../../api/call-app.ts";
 import { refreshFiles } from "../files-queries.ts";
 import styles from "./upload-tray.module.css";
 import { uploads } from "./uploads.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../../ui/api/api-error.ts";
+import { ApiError } from "../../../ui/api/api-error.ts";
 
 /** No answer came, or what came was cut off: the same may succeed later. */
 export function mayPass(failure: unknown): boolean {

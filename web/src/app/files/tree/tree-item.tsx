@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Icon } from "../../../../ui/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { foldersQuery } from "../files-queries.ts";
 import { useDrop } from "../use-drop.ts";
 import styles from "./folder-tree.module.css";

@@ -1,4 +1,4 @@
-import type { RailNote } from "../../../../ui/frame/navigation.ts";
+import type { RailNote } from "../../../ui/frame/navigation.ts";
 import type { Upload } from "./upload-queue.ts";
 
 type Part = Pick<Upload, "state" | "sentBytes"> & { readonly file: Pick<File, "size"> };
