@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
 import { smallDisk } from "../../server/src/testing/small-disk.ts";
 import { CommandLine } from "./command-line.ts";
+import { isLong } from "./long-tests.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 import { oneStepFile } from "./workflow-files.ts";
 
@@ -133,22 +134,26 @@ describe("a full disk", () => {
     expect(list.items).toHaveLength(2);
   });
 
-  it("that lasts longer than a run is to wait fails its step and says why", {
-    timeout: 180_000,
-  }, async (context) => {
-    const disk = await smallDisk(context, 24);
-    const served = await new Served(disk.folder, 0).ready();
-    const runId = await runIntoFullDisk(served, disk);
-    for (let second = 0; second < 15; second += 1) {
-      disk.fill();
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-    disk.empty();
-    await expect.poll(async () => (await served.run(runId)).status, patience).toBe("failed");
-    expect(await served.run(runId)).toMatchObject({ error: { code: "node_failed" } });
-    const steps = (await served.call("GET", `runs/${runId}/steps`)).body as { steps: { error: string }[] };
-    expect(steps.steps[0]?.error).toContain("disk of the server was full");
-  });
+  it.runIf(isLong)(
+    "that lasts longer than a run is to wait fails its step and says why",
+    {
+      timeout: 180_000,
+    },
+    async (context) => {
+      const disk = await smallDisk(context, 24);
+      const served = await new Served(disk.folder, 0).ready();
+      const runId = await runIntoFullDisk(served, disk);
+      for (let second = 0; second < 15; second += 1) {
+        disk.fill();
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+      disk.empty();
+      await expect.poll(async () => (await served.run(runId)).status, patience).toBe("failed");
+      expect(await served.run(runId)).toMatchObject({ error: { code: "node_failed" } });
+      const steps = (await served.call("GET", `runs/${runId}/steps`)).body as { steps: { error: string }[] };
+      expect(steps.steps[0]?.error).toContain("disk of the server was full");
+    },
+  );
 
   it("at a start is named, and nobody is told to move a database away", {
     timeout: 120_000,

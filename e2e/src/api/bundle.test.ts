@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { type PlacedFile, placeOutputs } from "./place-outputs.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -9,7 +9,7 @@ const bundleMaxBytes = 524_288_000;
 const singleMaxBytes = 26_214_400;
 const mib = 1_048_576;
 
-describe.each(dialects)("the zip of a run's outputs on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the zip of a run's outputs on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -1,9 +1,9 @@
 import { operationIds, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("every route on %s", (dialect) => {
+describe.each(embeddedOrBoth)("every route on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("a run over the API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a run over the API on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let workflowId: string;

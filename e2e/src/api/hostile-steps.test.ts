@@ -2,10 +2,10 @@ import { EventsAnswer, type Output, OutputsAnswer, Run, StepsAnswer } from "@slu
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("what a step says and writes on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what a step says and writes on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   beforeAll(async () => {

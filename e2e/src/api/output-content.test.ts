@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outputBlobKey } from "../../../server/src/deployment/outputs/store-output.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { type PlacedFile, placeOutputs } from "./place-outputs.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -8,7 +8,7 @@ import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./runnin
 const maxBytes = 26_214_400;
 const text = "0123456789";
 
-describe.each(dialects)("the content of an output on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the content of an output on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

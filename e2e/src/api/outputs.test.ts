@@ -2,12 +2,12 @@ import { type Output, OutputsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallPdf } from "../../../server/src/deployment/outputs/testing/small-pdf.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("the outputs of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the outputs of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { editKey } from "../../../server/src/console/keys/edit-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import {
   admin,
@@ -22,7 +22,7 @@ const settings: KeySettingsDraft = {
 const workflows = (count: number) => Array.from({ length: count }, (_, at) => `wf_${at}`);
 const ranges = (count: number) => Array.from({ length: count }, (_, at) => `10.0.${at}.0/24`);
 
-describe.each(dialects)("a key's own view of itself on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a key's own view of itself on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
 

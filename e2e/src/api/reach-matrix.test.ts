@@ -1,7 +1,7 @@
 import type { Scope } from "@sluice/contract";
 import { type Route, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { placeOutputs } from "./place-outputs.ts";
 import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -26,7 +26,7 @@ const scopeByRoute: readonly (readonly [method: string, path: string, scope: Sco
 ];
 const runRoutes = scopeByRoute.filter(([, path]) => path.startsWith("/runs/{run_id}"));
 
-describe.each(dialects)("what a key can reach on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what a key can reach on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

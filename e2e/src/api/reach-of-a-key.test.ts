@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -17,7 +17,7 @@ const below = [
   ["DELETE", "/data"],
 ] as const;
 
-describe.each(dialects)("the reach of a key on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the reach of a key on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let held: string;

@@ -4,7 +4,7 @@ import { systemActor } from "../../../server/src/access/actor.ts";
 import { flagConnector } from "../../../server/src/deployment/connectors/flag-connector.ts";
 import { recordTest } from "../../../server/src/deployment/connectors/record-test.ts";
 import { BubblewrapEnvironment } from "../../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -12,7 +12,7 @@ const testSentence =
   'Connector "Lake" has no passing connection test: open the connector\'s page, press Test connection ' +
   "and start again.";
 
-describe.each(dialects)("the readiness of a workflow on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the readiness of a workflow on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
 

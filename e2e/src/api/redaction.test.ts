@@ -1,8 +1,8 @@
 import { type PiiPolicy, PiiRedactionAnswer, type Run } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { CommandLine } from "../command-line.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -16,7 +16,7 @@ const policy: PiiPolicy = {
 };
 const secrets = ["anna@example.com", "ben@example.org", "4111 1111 1111 1111"];
 
-describe.each(dialects)("the redaction of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the redaction of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -2,13 +2,13 @@ import { Run } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outputBlobKey } from "../../../server/src/deployment/outputs/store-output.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const inlineMaxBytes = 262_144;
 
-describe.each(dialects)("the result of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the result of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -1,6 +1,6 @@
 import { routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { outcomeOf } from "./attempt-start.ts";
 import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -25,7 +25,7 @@ const table: [string, string, string, Scope][] = [
   ["[4-18]", "DELETE", "/runs/{run_id}/data", "runs:delete"],
 ];
 
-describe.each(dialects)("the scopes of a key on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the scopes of a key on %s", (dialect) => {
   let system: TestSystem;
   let workflowId: string;
   let runId: string;

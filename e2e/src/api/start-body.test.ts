@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
 import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -9,7 +9,7 @@ const text = (length: number, character = "a") => character.repeat(length);
 const labels = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "v"]));
 
-describe.each(dialects)("what a start takes on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what a start takes on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let workflowId: string;

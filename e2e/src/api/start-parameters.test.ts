@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readWorkflowFile } from "../../../server/src/deployment/workflows/read-workflow-file.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -24,7 +24,7 @@ const policy = {
   max_coordinator_calls: 200,
 };
 
-describe.each(dialects)("the parameters of a start on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the parameters of a start on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let workflowId: string;

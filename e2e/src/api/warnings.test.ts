@@ -1,12 +1,12 @@
 import { limits, Run, RunPage } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("a stage that does not land on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a stage that does not land on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const patience = { timeout: 240_000, interval: 100 };
@@ -11,7 +11,7 @@ const chained = (slugs: readonly string[], node: Record<string, unknown> = {}) =
 const ofOneKey = 100;
 const ofPeople = 300;
 
-describe.each(dialects)("runs that hold all they may, on %s", { timeout: 300_000 }, (dialect) => {
+describe.each(embeddedOrBoth)("runs that hold all they may, on %s", { timeout: 300_000 }, (dialect) => {
   let engine: Engine;
   let greedy: TestKey;
   let modest: TestKey;

@@ -3,6 +3,7 @@ import { anna } from "../../../server/src/access/testing/actors.ts";
 import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { SluiceProcess } from "../sluice-process.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 import { loseWrites } from "./lost-writes.ts";
@@ -77,7 +78,7 @@ describe.each(dialects)("a runtime that does not take or finish everything, on %
   });
 });
 
-describe.each(dialects)("the API beside workers of their own, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the API beside workers of their own, on %s", (dialect) => {
   let engine: Engine;
   let key: TestKey;
   let worker: SluiceProcess | null = null;

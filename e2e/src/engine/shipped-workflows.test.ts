@@ -3,8 +3,8 @@ import { systemActor } from "../../../server/src/access/actor.ts";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { listApprovals } from "../../../server/src/deployment/approvals/list-approvals.ts";
 import { showGraph } from "../../../server/src/deployment/graphs/show-graph.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import type { TestKey } from "../api/running-system.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 // Every value of examples/inbox that belongs to a person, as it is written there.
@@ -29,7 +29,7 @@ function leftOf(text: string): string[] {
   return planted.filter((value) => text.includes(value));
 }
 
-describe.each(dialects)("the workflows that are shipped, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the workflows that are shipped, on %s", (dialect) => {
   let engine: Engine;
   let key: TestKey;
   beforeAll(async () => {

@@ -6,15 +6,15 @@ import { toFile } from "@sluice/sdk/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withParts } from "../../../server/src/cli/open-parts.ts";
 import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
+import { embeddedOrBoth } from "../long-tests.ts";
 import { recordingGateway } from "./recording-gateway.ts";
 import { swiftClock } from "./swift-clock.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const script = "mkdir -p outputs; seq 1 2000 > outputs/numbers.txt; echo '{\"n\":1}' > outputs/result.json";
 
-describe.each(dialects)("the client against the API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the client against the API on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let sluice: Sluice;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../../server/src/testing/fresh-databases.ts";
-import { isLong } from "../../long-tests.ts";
+import { embeddedOrBoth, isLong } from "../../long-tests.ts";
 import { startTestSystem, type TestSystem } from "../running-system.ts";
 import { calls, type FuzzCall } from "./calls.ts";
 import { assemble, type Cast } from "./cast.ts";
@@ -18,7 +17,7 @@ const scenarioCalls = 50;
 const shares: Readonly<Record<string, number>> = { sqlite: 0.8, postgres: 0.2 };
 const everyStatus = [200, 202, 204, 206, 400, 401, 403, 404, 405, 409, 413, 416, 422, 429];
 
-describe.each(dialects)("any request, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("any request, on %s", (dialect) => {
   let system: TestSystem;
   let cast: Cast;
   beforeAll(async () => {
