@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ChangePage } from "../../server/src/access/list-changes.ts";
 import type { AuditPage } from "../../server/src/console/audit/list-audit.ts";
-import { dialects, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
 import { CommandLine } from "./command-line.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
@@ -12,7 +12,7 @@ async function storage(dialect: string): Promise<Record<string, string>> {
   return { SLUICE_DATA: folder, DATABASE_URL: await freshPostgresUrl() };
 }
 
-describe.each(dialects)("the change log of a running deployment on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the change log of a running deployment on %s", (dialect) => {
   it("says in each plane who changed what, and no secret", async () => {
     const settings = await storage(dialect);
     const server = new SluiceProcess(settings);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects, freshFolder } from "../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder } from "../../server/src/testing/fresh-databases.ts";
 import { ServedCommandLine } from "./served-command-line.ts";
 import { oneStepFile } from "./workflow-files.ts";
 
@@ -22,7 +22,7 @@ interface Listed {
 const oncePerProduct = "it does not depend on the database and is shown on SQLite";
 
 // What the commands do is proved in engine/, in one process; here, that each of them does it.
-describe.each(dialects)("runs at the command line on %s", (dialect) => {
+describe.each(embeddedOrBoth)("runs at the command line on %s", (dialect) => {
   let sluice: ServedCommandLine;
 
   beforeAll(async () => {

@@ -71,42 +71,45 @@ describe("the schema of a workflow file", () => {
 const longEnoughForAll = { timeout: 180_000 };
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-describe.each(views)("the API reference, $name", (view) => {
-  it("lists every operation before the guide, from this server alone", async () => {
-    const { page, elsewhere, complaints } = await openReference(view);
-    await keepScreenshot(page, view.name);
-    expect(await page.title()).toBe("Sluice API reference");
-    expect(await page.locator(".operation").count()).toBe(17);
-    const [first, last, guide] = await Promise.all(
-      [
-        page.locator(".operation").first(),
-        page.locator(".operation").last(),
-        page.getByRole("heading", { name: "Guide" }).last(),
-      ].map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
-    );
-    expect(first, "an operation is in sight at once").toBeLessThan(view.height);
-    expect(last).toBeLessThan(guide ?? 0);
-    expect(elsewhere).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  it(
-    "fits the window and breaks no rule of WCAG 2.2 AA, with everything open",
-    longEnoughForAll,
-    async () => {
-      const { page, complaints } = await openReference(view);
-      await openEverything(page);
-      const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
-      expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
-      await page.evaluate(axe.source);
-      const { violations } = (await page.evaluate(
-        `axe.run({ runOnly: ${JSON.stringify(wcag)}, resultTypes: ["violations"] })`,
-      )) as axe.AxeResults;
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+describe.each(views.filter(({ name }) => name === "wide" || name === "narrow-dark"))(
+  "the API reference, $name",
+  (view) => {
+    it("lists every operation before the guide, from this server alone", async () => {
+      const { page, elsewhere, complaints } = await openReference(view);
+      await keepScreenshot(page, view.name);
+      expect(await page.title()).toBe("Sluice API reference");
+      expect(await page.locator(".operation").count()).toBe(17);
+      const [first, last, guide] = await Promise.all(
+        [
+          page.locator(".operation").first(),
+          page.locator(".operation").last(),
+          page.getByRole("heading", { name: "Guide" }).last(),
+        ].map(async (each) => (await each.boundingBox())?.y ?? Number.NaN),
+      );
+      expect(first, "an operation is in sight at once").toBeLessThan(view.height);
+      expect(last).toBeLessThan(guide ?? 0);
+      expect(elsewhere).toEqual([]);
       expect(complaints).toEqual([]);
-    },
-  );
-});
+    });
+
+    it(
+      "fits the window and breaks no rule of WCAG 2.2 AA, with everything open",
+      longEnoughForAll,
+      async () => {
+        const { page, complaints } = await openReference(view);
+        await openEverything(page);
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+        expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
+        await page.evaluate(axe.source);
+        const { violations } = (await page.evaluate(
+          `axe.run({ runOnly: ${JSON.stringify(wcag)}, resultTypes: ["violations"] })`,
+        )) as axe.AxeResults;
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+    );
+  },
+);
 
 describe("the API reference by keyboard", () => {
   it("goes from the link that skips to the operations into the first of them", async () => {

@@ -2,7 +2,7 @@ import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Key, scopes } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
-import { dialects, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder, freshPostgresUrl } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
 async function storage(dialect: string): Promise<Record<string, string>> {
@@ -15,7 +15,7 @@ function deploymentIn(text: string): string | undefined {
   return /dep_\w+/.exec(text)?.[0];
 }
 
-describe.each(dialects)("starting on %s", (dialect) => {
+describe.each(embeddedOrBoth)("starting on %s", (dialect) => {
   it("creates a governed deployment at first, keeps it later, and prints where to go", async () => {
     const settings = await storage(dialect);
     const first = new SluiceProcess(settings);

@@ -2,7 +2,7 @@ import { EventsAnswer, type Output, OutputsAnswer, Run, StepsAnswer } from "@slu
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 describe.each(embeddedOrBoth)("what a step says and writes on %s", (dialect) => {

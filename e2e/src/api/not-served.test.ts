@@ -4,7 +4,7 @@ import type { DeploymentRegister } from "../../../server/src/access/deployment-r
 import { recordGoverned } from "../../../server/src/console/deployments/record-governed.ts";
 import { setGoverned } from "../../../server/src/deployment/identity/set-governed.ts";
 import { accepted } from "../../../server/src/testing/accepted.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { admin, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -2,7 +2,7 @@ import { type Output, OutputsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallPdf } from "../../../server/src/deployment/outputs/testing/small-pdf.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { editKey } from "../../../server/src/console/keys/edit-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import {
   admin,

@@ -1,7 +1,7 @@
 import type { Scope } from "@sluice/contract";
 import { type Route, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { placeOutputs } from "./place-outputs.ts";
 import { allScopes, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";

@@ -4,7 +4,7 @@ import { systemActor } from "../../../server/src/access/actor.ts";
 import { flagConnector } from "../../../server/src/deployment/connectors/flag-connector.ts";
 import { recordTest } from "../../../server/src/deployment/connectors/record-test.ts";
 import { BubblewrapEnvironment } from "../../../server/src/deployment/environments/bubblewrap/bubblewrap-environment.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

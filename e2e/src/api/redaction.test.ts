@@ -1,8 +1,8 @@
 import { type PiiPolicy, PiiRedactionAnswer, type Run } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { CommandLine } from "../command-line.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

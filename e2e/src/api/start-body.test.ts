@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
 import { activateWorkflow } from "../../../server/src/deployment/workflows/activate-workflow.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readWorkflowFile } from "../../../server/src/deployment/workflows/read-workflow-file.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 

@@ -6,7 +6,7 @@ import { apiVersion } from "@sluice/contract";
 import { errorCodes, routes } from "@sluice/contract/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readWorkflowFile } from "../../../server/src/deployment/workflows/read-workflow-file.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { type Answered, fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

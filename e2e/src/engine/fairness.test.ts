@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const patience = { timeout: 240_000, interval: 100 };

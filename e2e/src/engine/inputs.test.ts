@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { FileConnector, WorkflowFile } from "@sluice/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { FakeAws } from "../../../server/src/deployment/connectors/testing/fake-aws.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const email = "anna.example@example.com";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { dialects, embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { SluiceProcess } from "../sluice-process.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 import { loseWrites } from "./lost-writes.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
 import { importWorkflowFile } from "../../../server/src/deployment/workflows/import-workflow-file.ts";
 import { accepted } from "../../../server/src/testing/accepted.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const quick: FileEnvironment = { name: "desk", kind: "virtual", timeout_s: 30 };

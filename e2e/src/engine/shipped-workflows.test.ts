@@ -3,8 +3,8 @@ import { systemActor } from "../../../server/src/access/actor.ts";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { listApprovals } from "../../../server/src/deployment/approvals/list-approvals.ts";
 import { showGraph } from "../../../server/src/deployment/graphs/show-graph.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import type { TestKey } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 // Every value of examples/inbox that belongs to a person, as it is written there.

@@ -6,8 +6,8 @@ import { toFile } from "@sluice/sdk/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withParts } from "../../../server/src/cli/open-parts.ts";
 import { commandRun } from "../../../server/src/deployment/runs/command-run.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "../api/running-system.ts";
-import { embeddedOrBoth } from "../long-tests.ts";
 import { recordingGateway } from "./recording-gateway.ts";
 import { swiftClock } from "./swift-clock.ts";
 

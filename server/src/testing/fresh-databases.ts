@@ -11,6 +11,12 @@ import { type DatabaseLocation, openDatabase } from "../platform/db/open-databas
 
 export const dialects: readonly DialectName[] = ["sqlite", "postgres"];
 
+/**
+ * For what a database makes no difference to: shown on the embedded one, and by the long tests on both. What rests on a
+ * database's own behaviour is shown on both every time.
+ */
+export const embeddedOrBoth: readonly DialectName[] = process.env.LONG_TESTS === "1" ? dialects : ["sqlite"];
+
 /** A folder of the test's own, gone when the test is. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sluice-test-"));

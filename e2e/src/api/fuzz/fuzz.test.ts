@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embeddedOrBoth, isLong } from "../../long-tests.ts";
+import { embeddedOrBoth } from "../../../../server/src/testing/fresh-databases.ts";
+import { isLong } from "../../long-tests.ts";
 import { startTestSystem, type TestSystem } from "../running-system.ts";
 import { calls, type FuzzCall } from "./calls.ts";
 import { assemble, type Cast } from "./cast.ts";

@@ -5,7 +5,7 @@ import { systemActor } from "../../access/actor.ts";
 import type { DeploymentTables } from "../../deployment/tables.ts";
 import { importWorkflow } from "../../deployment/workflows/import-workflow.ts";
 import { readWorkflowFile } from "../../deployment/workflows/read-workflow-file.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { type AuthorServer, authorServer } from "./testing/author-server.ts";
 
 const engine = { type: "script", language: "bash", script: "echo hello" };
@@ -32,7 +32,7 @@ async function useIn({ database, texts }: AuthorServer, agent: string): Promise<
   await importWorkflow({ database, texts, now: Date.now }, systemActor, read.file);
 }
 
-describe.each(dialects)("agents on %s", (dialect) => {
+describe.each(embeddedOrBoth)("agents on %s", (dialect) => {
   it("are made, saved as versions, compared, listed, copied, handed over and deleted", async () => {
     const server = await authorServer(dialect);
     const { call } = server;

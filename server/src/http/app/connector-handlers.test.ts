@@ -4,7 +4,7 @@ import { limits } from "@sluice/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { importWorkflow } from "../../deployment/workflows/import-workflow.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { authoringServer } from "./testing/authoring-server.ts";
 import { accessKey, openBucket, openWithConnector } from "./testing/connector-server.ts";
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-describe.each(dialects)("a connector of the web application on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a connector of the web application on %s", (dialect) => {
   it("is made, tested, listed and shown, and every save is a version that nothing changes [8.3-84]", async () => {
     const { server, folder, made, params } = await openWithConnector(dialect, { guide: "# Scans\n" });
     expect(made).toMatchObject({

@@ -7,7 +7,7 @@ import type { ScriptRuntime } from "../../deployment/environments/script-runtime
 import { VirtualShellEnvironment } from "../../deployment/environments/virtual-shell/virtual-shell-environment.ts";
 import { handleTrials } from "../../deployment/trials/handle-trials.ts";
 import { Turns } from "../../platform/sharing/turns.ts";
-import { dialects, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder } from "../../testing/fresh-databases.ts";
 import { type AuthorServer, authorServer } from "./testing/author-server.ts";
 
 const small = { name: "Small", kind: "virtual" };
@@ -52,7 +52,7 @@ async function settled({ call }: AuthorServer, params: { environment_id: string 
   return (await call("showProvisioningLog", { params })).body;
 }
 
-describe.each(dialects)("environments on %s", (dialect) => {
+describe.each(embeddedOrBoth)("environments on %s", (dialect) => {
   it("are made, saved as versions, listed, handed over and deleted when no agent refers to them", async () => {
     const server = await authorServer(dialect);
     const { call } = server;

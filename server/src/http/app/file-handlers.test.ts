@@ -1,7 +1,7 @@
 import type { FileItem } from "@sluice/contract/app";
 import { describe, expect, it } from "vitest";
 import { fileSweep } from "../../deployment/files/file-sweep.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { fileServer } from "./testing/file-server.ts";
 import { openRunApp } from "./testing/run-app.ts";
 
@@ -12,7 +12,7 @@ const refusal = (status: number, code: string, details: unknown = expect.anythin
   });
 const idsOf = (items: readonly FileItem[]) => items.map(({ file_id }) => file_id);
 
-describe.each(dialects)("people's files on %s", (dialect) => {
+describe.each(embeddedOrBoth)("people's files on %s", (dialect) => {
   it("lie in folders: made, renamed, moved and deleted with everything in them", async () => {
     const { call, folder, upload, names, stored, counts } = await fileServer(dialect);
     const reports = await folder("Reports");

@@ -3,7 +3,7 @@ import { limits } from "@sluice/contract";
 import { HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import { fileSweep } from "../../deployment/files/file-sweep.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { fileServer } from "./testing/file-server.ts";
 
 const MIB = 1024 * 1024;
@@ -11,7 +11,7 @@ const { uploadPartMinBytes: least, uploadPartMaxBytes: most } = limits.files;
 const code = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
   answer.body.error?.code;
 
-describe.each(dialects)("an upload on %s", (dialect) => {
+describe.each(embeddedOrBoth)("an upload on %s", (dialect) => {
   it("goes on after a break where its last part ended, and is a file with its last byte", async () => {
     const server = await fileServer(dialect);
     const { call, names, stored } = server;

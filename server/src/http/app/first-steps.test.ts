@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { ownKey } from "../../deployment/runs/testing/run-bench.ts";
 import { readWorkflowNames } from "../../deployment/workflows/read-workflow-names.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { openRunApp } from "./testing/run-app.ts";
 
-it.each(dialects)("the first steps are told from what a person has done, on %s", async (dialect) => {
+it.each(embeddedOrBoth)("the first steps are told from what a person has done, on %s", async (dialect) => {
   const { server, start, importDefinition } = await openRunApp(dialect);
   const steps = async (as: "anna" | "berta") => (await server.call("showFirstSteps", { as })).body;
   const nothing = { started: null, has_decided: false, completed: null, called: null };
@@ -20,7 +20,7 @@ it.each(dialects)("the first steps are told from what a person has done, on %s",
   expect(await steps("berta")).toMatchObject({ ...nothing, called: { run_id: called, key_id: ownKey } });
 });
 
-it.each(dialects)("workflows are told by name for the console's keys, on %s", async (dialect) => {
+it.each(embeddedOrBoth)("workflows are told by name for the console's keys, on %s", async (dialect) => {
   const { parts, importDefinition } = await openRunApp(dialect);
   const ids = [await importDefinition("Orders 100%"), await importDefinition("orders of 1000")];
   const named = async (text: string, wanted: string[] | null = null) => {

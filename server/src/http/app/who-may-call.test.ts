@@ -10,7 +10,7 @@ import { type CommandLinePlane, composeCommandLine } from "../../compose/compose
 import { readConfig } from "../../config.ts";
 import { identifySession } from "../../deployment/people/identify-session.ts";
 import { StopStack } from "../../platform/lifecycle/stop-stack.ts";
-import { freshFolder } from "../../testing/fresh-databases.ts";
+import { freshFolder, freshPostgresUrl } from "../../testing/fresh-databases.ts";
 import { pageCursors } from "../serving/browser/page-cursors.ts";
 import { appTestServer, testPerson } from "./testing/app-server.ts";
 import { exampleOf } from "./testing/example-of.ts";
@@ -58,7 +58,11 @@ describe("who may call the web application's API", () => {
   beforeEach(async () => {
     const stack = new StopStack(log);
     onTestFinished(() => stack.stopAll());
-    const config = readConfig({ SLUICE_DATA: join(await freshFolder(), "data") });
+    const config = readConfig({
+      SLUICE_DATA: join(await freshFolder(), "data"),
+      // Every route is asked at least once of the database that needs more care.
+      DATABASE_URL: await freshPostgresUrl(),
+    });
     plane = await composeCommandLine({ config, log, stack });
     clock.ms = plane.now();
     const people = { ...testPeople(plane), now: () => clock.ms };

@@ -4,11 +4,11 @@ import { trialVersionExpiry } from "../../deployment/workflows/drafts/expire-tri
 import { saveTrialVersion } from "../../deployment/workflows/drafts/save-trial-version.ts";
 import { showInputContract } from "../../deployment/workflows/show-input-contract.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { testPerson } from "./testing/app-server.ts";
 import { openWorkflowBench, step } from "./testing/workflow-bench.ts";
 
-describe.each(dialects)("a workflow in the web application on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialect) => {
   it("is built from an empty draft, and every save is a version that never changes [8.3-85] [9-10]", async () => {
     const { call, addAgent, create, draft, save } = await openWorkflowBench(dialect);
     const clerk = await addAgent("Clerk", "echo one");

@@ -4,12 +4,12 @@ import { operatorActor } from "../../access/actor.ts";
 import { expireAudit } from "../../console/audit/expire-audit.ts";
 import { recordAudit } from "../../console/audit/record-audit.ts";
 import { freshKeyStores } from "../../console/keys/testing/key-stores.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
 
 const ada = operatorActor("Ada");
 
-describe.each(dialects)("the audit on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the audit on %s", (dialect) => {
   async function withEntries(count: number) {
     const stores = await freshKeyStores(dialect);
     const record = (action: string, target: string) =>

@@ -3,7 +3,7 @@ import { offeredCacheNodeTypes, regions } from "@sluice/contract";
 import { describe, expect, it } from "vitest";
 import { createdKey, freshKeyStores } from "../../console/keys/testing/key-stores.ts";
 import { readZip } from "../../deployment/outputs/testing/read-zip.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { selfSignedCertificate } from "../../testing/self-signed-certificate.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
 
@@ -239,7 +239,7 @@ describe("the bounds of a deployment's settings", () => {
   });
 });
 
-describe.each(dialects)("deployments over the console's API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("deployments over the console's API on %s", (dialect) => {
   it("live from registration to deletion", async () => {
     const stores = await fresh(dialect);
     const { server } = stores;

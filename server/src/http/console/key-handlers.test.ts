@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { freshKeyStores } from "../../console/keys/testing/key-stores.ts";
 import { syncMirror } from "../../deployment/key-mirror/sync-mirror.ts";
 import { hashCredential } from "../../platform/crypto/hash-credential.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { type ConsoleTestServer, consoleTestServer } from "./testing/console-server.ts";
 
 const ranges = (count: number) => Array.from({ length: count }, (_, index) => `10.0.${index}.0/24`);
@@ -37,7 +37,7 @@ const bounds: ReadonlyArray<[clause: string, field: string, taken: unknown[], re
   ["2.3-25", "description", ["", "é".repeat(500)], ["d".repeat(501)]],
 ];
 
-describe.each(dialects)("keys at the console's API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("keys at the console's API on %s", (dialect) => {
   async function opened() {
     const stores = await freshKeyStores(dialect);
     return { ...stores, server: await consoleTestServer(stores.parts) };

@@ -15,7 +15,7 @@ import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { createLog } from "../../platform/observability/log.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder } from "../../testing/fresh-databases.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
 
 const refusedAt = (name: string) => ({
@@ -165,7 +165,7 @@ describe("libraries over the console's API", () => {
   });
 });
 
-describe.each(dialects)("a template on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a template on %s", (dialect) => {
   it("published in the console appears in a subscribed deployment, and a rule installs its next version at its hour", async () => {
     const { parts, database, clock, now, deploymentId } = await freshLibraryStores(dialect);
     const { call } = await consoleTestServer(parts);

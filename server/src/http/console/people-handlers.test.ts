@@ -9,7 +9,7 @@ import {
   password,
 } from "../../console/people/testing/people-stores.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { type dialects, embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import type { CheckedAnswer } from "../serving/browser/testing/call-route.ts";
 import { type ConsoleTestServer, consoleTestServer } from "./testing/console-server.ts";
 
@@ -38,7 +38,7 @@ async function setUp({ parts, server }: PeopleStores & { server: ConsoleTestServ
   return { answer, link: token, token: tokenOf(answer), userId: answer.body.user.user_id as string };
 }
 
-describe.each(dialects)("people over the console's API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("people over the console's API on %s", (dialect) => {
   it("goes from the setup link over an invitation and a grant to a person who is signed in", async () => {
     const stores = await freshServer(dialect);
     const { server, deploymentId } = stores;

@@ -2,10 +2,10 @@ import { HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import { createdKey, freshKeyStores } from "../../console/keys/testing/key-stores.ts";
 import { tellUsage } from "../../console/usage/testing/tell-usage.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { consoleTestServer } from "./testing/console-server.ts";
 
-describe.each(dialects)("usage and alarms at the console's API on %s", (dialect) => {
+describe.each(embeddedOrBoth)("usage and alarms at the console's API on %s", (dialect) => {
   async function opened() {
     const stores = await freshKeyStores(dialect);
     const { keyId } = await createdKey(stores);

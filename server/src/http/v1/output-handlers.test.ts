@@ -5,7 +5,7 @@ import { readOutputRows } from "../../deployment/outputs/output-rows.ts";
 import { outputBlobKey } from "../../deployment/outputs/store-output.ts";
 import { expectShape } from "../../deployment/runs/testing/expect-shape.ts";
 import { openRunBench, own } from "../../deployment/runs/testing/run-bench.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { outputHandlers } from "./output-handlers.ts";
 
 const maxBytes = 26_214_400;
@@ -19,7 +19,7 @@ function call(params: Record<string, string>, headers: ContentHeaders = {}) {
   return { key: own, params, headers };
 }
 
-describe.each(dialects)("the outputs of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the outputs of a run on %s", (dialect) => {
   async function openBench() {
     const bench = await openRunBench(dialect);
     const { database, blobs } = bench.parts;

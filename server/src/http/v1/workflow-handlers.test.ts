@@ -17,7 +17,7 @@ import { WorkflowVersions } from "../../deployment/workflows/workflow-versions.t
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { cursorSeal } from "../../platform/crypto/cursor-seal.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { call } from "./testing/http-client.ts";
 import { startV1 } from "./testing/v1-server.ts";
 import { workflowHandlers } from "./workflow-handlers.ts";
@@ -76,7 +76,7 @@ const fileOf = (name: string, changed: Partial<WorkflowDefinition> = {}): Workfl
 
 const namesOf = (items: unknown) => (items as WorkflowItem[]).map(({ name }) => name);
 
-describe.each(dialects)("the workflows of a key on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the workflows of a key on %s", (dialect) => {
   async function start() {
     const database = await freshDatabase(dialect);
     const blobs = new FolderBlobStore(join(await freshFolder(), "files"));
