@@ -43,9 +43,9 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: inProcess,
           globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts", "e2e/src/provide-pages.ts"],
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           // A system of the whole product is started in a hook, beside others on a small machine.
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
     ],

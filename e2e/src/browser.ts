@@ -11,9 +11,19 @@ export async function openBrowser(): Promise<Browser> {
 /** A fresh browser for the tests of a file, who close it. */
 export async function launchBrowser(): Promise<Browser> {
   const { path, environment } = inject("browser");
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...environment },
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
   });
+  // On a busy machine a page may take its time; what never comes is told by the test's own end.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patienceMs);
+    return context;
+  };
+  return browser;
 }
+
+const patienceMs = 150_000;

@@ -17,7 +17,7 @@ import { readWorkflowFile } from "../../server/src/deployment/workflows/read-wor
 import { WorkflowVersions } from "../../server/src/deployment/workflows/workflow-versions.ts";
 import type { Database } from "../../server/src/platform/db/database.ts";
 import { TextStore } from "../../server/src/platform/texts/text-store.ts";
-import { dialects, keptStores, openForTest } from "../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth, keptStores, openForTest } from "../../server/src/testing/fresh-databases.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 import { oneStepFile } from "./workflow-files.ts";
 
@@ -95,7 +95,7 @@ async function until(isSo: () => Promise<unknown>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
 
-describe.each(dialects)("a run that ends every process that takes it up, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a run that ends every process that takes it up, on %s", (dialect) => {
   it("is given up at the third, and all others go on", { timeout: 300_000 }, async () => {
     const stores = await keptStores(dialect);
     onTestFinished(stores.remove);

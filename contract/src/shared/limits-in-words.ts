@@ -3,6 +3,7 @@ export function megabytes(bytes: number): string {
   return `${bytes / (1024 * 1024)} MB`;
 }
 
+/** Without the tables of a language, which take a moment to load at every start. */
 export function thousands(count: number): string {
-  return count.toLocaleString("en-GB");
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embeddedOrBoth, type KeptStores, keptStores } from "../../../server/src/testing/fresh-databases.ts";
+import { dialects, type KeptStores, keptStores } from "../../../server/src/testing/fresh-databases.ts";
 import { loads } from "./loads/index.ts";
 import { starts } from "./loads/starts.ts";
 import { type OpenArena, openArena } from "./open-arena.ts";
@@ -10,7 +10,7 @@ const quick = loads.filter((load) => load.quick);
 const played = { sqlite: quick, postgres: quick.filter((load) => load.runs && starts.includes(load)) };
 
 // How long the innocent caller waited is for `npm run abuse` to judge, on a machine that does nothing else.
-describe.each(embeddedOrBoth)("a server on %s that is attacked", (dialect) => {
+describe.each(dialects)("a server on %s that is attacked", (dialect) => {
   let stores: KeptStores;
   let open: OpenArena;
 
