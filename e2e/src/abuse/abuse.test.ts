@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects, type KeptStores, keptStores } from "../../../server/src/testing/fresh-databases.ts";
+import { isLong } from "../long-tests.ts";
 import { loads } from "./loads/index.ts";
 import { starts } from "./loads/starts.ts";
 import { type OpenArena, openArena } from "./open-arena.ts";
 import { playLoad } from "./play-load.ts";
 
-const quick = loads.filter((load) => load.quick);
+// Every other one; all of them by the long tests.
+const quick = loads.filter((load) => load.quick).filter((_, at) => isLong || at % 2 === 0);
 // Only starts race each other in the database, so the second one has nothing to add to the rest.
 const played = { sqlite: quick, postgres: quick.filter((load) => load.runs && starts.includes(load)) };
 

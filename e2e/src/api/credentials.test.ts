@@ -4,7 +4,7 @@ import { createKey } from "../../../server/src/console/keys/create-key.ts";
 import { keyDefaults } from "../../../server/src/console/keys/key-defaults.ts";
 import { revokeKey } from "../../../server/src/console/keys/revoke-key.ts";
 import { accepted } from "../../../server/src/testing/accepted.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey, type Credentials, credentialHeaders, plantKey } from "./plant-key.ts";
 import { admin, allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -15,7 +15,7 @@ const sound: Credentials = {
 };
 const everyCharacter = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
-describe.each(dialects)("credentials on %s", (dialect) => {
+describe.each(embeddedOrBoth)("credentials on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
 

@@ -1,11 +1,11 @@
 import { EventsAnswer, type RunEvent } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
-describe.each(dialects)("the event log of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the event log of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -12,7 +12,7 @@ import { rotateKey } from "../../../server/src/console/keys/rotate-key.ts";
 import { showKey } from "../../../server/src/console/keys/show-key.ts";
 import { hashCredential } from "../../../server/src/platform/crypto/hash-credential.ts";
 import { accepted } from "../../../server/src/testing/accepted.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { alterKey } from "./plant-key.ts";
 import { admin, allScopes, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -23,7 +23,7 @@ const settings = {
   rate_limit_rpm: 10_000,
 };
 
-describe.each(dialects)("the life of a key on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the life of a key on %s", (dialect) => {
   let system: TestSystem;
   let consoleParts: ConsoleParts;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -40,7 +40,7 @@ async function untilAnswered(system: TestSystem, key: TestKey, runId: string, st
   }
 }
 
-describe.each(dialects)("a launch that the runtime refuses on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a launch that the runtime refuses on %s", (dialect) => {
   let system: TestSystem;
   let workflowId: string;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.each(dialects)("a launch that the runtime refuses on %s", (dialect) => 
   });
 });
 
-describe.each(dialects)("a launch that no worker can take on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a launch that no worker can take on %s", (dialect) => {
   let system: TestSystem;
   let workflowId: string;
   beforeAll(async () => {

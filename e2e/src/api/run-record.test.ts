@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Run, RunSummary } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -11,7 +11,7 @@ import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./runnin
 const script =
   "mkdir -p outputs; cat context.json > outputs/context.json; ls inputs/scans > outputs/seen.txt; echo counted";
 
-describe.each(dialects)("the record of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the record of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

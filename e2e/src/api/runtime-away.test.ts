@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { setLicence } from "../../../server/src/deployment/availability/set-licence.ts";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -28,7 +28,7 @@ const onHold = {
   license_id: "lic_7",
 } as const;
 
-describe.each(dialects)("a runtime that takes no work, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a runtime that takes no work, on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;
@@ -142,7 +142,7 @@ describe.each(dialects)("a runtime that takes no work, on %s", (dialect) => {
   });
 });
 
-describe.each(dialects)("a runtime that does not answer, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a runtime that does not answer, on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   beforeAll(async () => {

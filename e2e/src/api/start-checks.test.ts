@@ -1,6 +1,6 @@
 import { utcDayStart } from "@sluice/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { attemptStart, outcomeOf } from "./attempt-start.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
 
@@ -54,7 +54,7 @@ const faults: Fault[] = [
   }),
 ];
 
-describe.each(dialects)("the nine checks of a start on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the nine checks of a start on %s", (dialect) => {
   let system: TestSystem;
   let key: TestKey;
   let farKey: TestKey;

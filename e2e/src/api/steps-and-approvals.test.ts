@@ -1,7 +1,7 @@
 import { ApprovalsAnswer, type Step, StepsAnswer } from "@sluice/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { expectShape } from "../../../server/src/deployment/runs/testing/expect-shape.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { isoTime } from "./iso-time.ts";
 import { type PeopleBeside, peopleBeside } from "./people-beside.ts";
 import { fileOf, startTestSystem, type TestKey, type TestSystem } from "./running-system.ts";
@@ -16,7 +16,7 @@ const unbegun = {
   approved_at: null,
 };
 
-describe.each(dialects)("the steps and approvals of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the steps and approvals of a run on %s", (dialect) => {
   let system: TestSystem;
   let people: PeopleBeside;
   let key: TestKey;

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemActor } from "../../../server/src/access/actor.ts";
 import { exportWorkflow } from "../../../server/src/deployment/workflows/export-workflow.ts";
 import { VersionedS3Server } from "../../../server/src/platform/blobs/testing/versioned-s3-server.ts";
-import { dialects, freshFolder } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder } from "../../../server/src/testing/fresh-databases.ts";
 import { answerCommand } from "../api/answer-command.ts";
 import { type PeopleBeside, peopleBeside } from "../api/people-beside.ts";
 import { fileOf, startTestSystem, type TestSystem } from "../api/running-system.ts";
 
 const bound = 350_000;
 
-describe.each(dialects)("large texts beside %s", (dialect) => {
+describe.each(embeddedOrBoth)("large texts beside %s", (dialect) => {
   let bucket: VersionedS3Server;
   let system: TestSystem;
   let people: PeopleBeside;

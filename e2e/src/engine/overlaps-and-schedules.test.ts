@@ -7,14 +7,14 @@ import { showRun } from "../../../server/src/deployment/runs/show-run.ts";
 import { listSchedules } from "../../../server/src/deployment/schedules/list-schedules.ts";
 import { saveSchedule } from "../../../server/src/deployment/schedules/save-schedule.ts";
 import { accepted } from "../../../server/src/testing/accepted.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, startEngine } from "./engine-system.ts";
 
 const twoHoursMs = 2 * 3_600_000;
 const patience = { timeout: 50_000, interval: 20 };
 
-describe.each(dialects)("starts that people and schedules make, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("starts that people and schedules make, on %s", (dialect) => {
   let engine: Engine;
   let key: TestKey;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anna } from "../../../server/src/access/testing/actors.ts";
 import { cancelRun } from "../../../server/src/deployment/runs/cancel-run.ts";
 import { readBoard } from "../../../server/src/deployment/runs/run-record.ts";
-import { dialects } from "../../../server/src/testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../../server/src/testing/fresh-databases.ts";
 import { fileOf, type TestKey } from "../api/running-system.ts";
 import { type Engine, mostAtOnce, startEngine } from "./engine-system.ts";
 
@@ -11,7 +11,7 @@ const many = (count: number, seconds: number) =>
   Array.from({ length: count }, (_, index) => ({ slug: `s${index}`, script: `sleep ${seconds}` }));
 const quarterHourMs = 15 * 60_000;
 
-describe.each(dialects)("the states of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the states of a run on %s", (dialect) => {
   let engine: Engine;
   let key: TestKey;
   beforeAll(async () => {

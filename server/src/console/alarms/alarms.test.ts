@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operatorActor, systemActor } from "../../access/actor.ts";
 import { openDatabase } from "../../platform/db/open-database.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import type { ConsoleParts } from "../console-parts.ts";
 import { createdKey, freshKeyStores, type KeyStores } from "../keys/testing/key-stores.ts";
 import { consoleMigrations } from "../migrations/index.ts";
@@ -23,7 +23,7 @@ function rejections(keyId: string, at: number, count: number) {
   return { rejected: [{ keyId, at, reason: "rate", count }] };
 }
 
-describe.each(dialects)("alarms on %s", (dialect) => {
+describe.each(embeddedOrBoth)("alarms on %s", (dialect) => {
   it("are raised at the twentieth rejection of a rolling hour, and not at the nineteenth [5.4-04]", async () => {
     const stores = await freshKeyStores(dialect);
     const { keyId, key } = await createdKey(stores);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Actor, visitorActor } from "../../access/actor.ts";
 import { newId } from "../../platform/ids.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { freshKeyStores, type KeyStores } from "../keys/testing/key-stores.ts";
 import { type EnrolRequest, enrolDeployment } from "./enrol-deployment.ts";
 import { identifyDeployment } from "./identify-deployment.ts";
@@ -36,7 +36,7 @@ async function isLetIn({ parts }: KeyStores, credential: string): Promise<boolea
 
 const tokenRefused = { ok: false, refusal: { code: "token_refused" } };
 
-describe.each(dialects)("the credential of a deployment, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the credential of a deployment, on %s", (dialect) => {
   it("is given once for a token, which is good for a day and for one deployment", async () => {
     const stores = await freshKeyStores(dialect);
     const { parts, clock } = stores;

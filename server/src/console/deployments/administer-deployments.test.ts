@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { systemActor, type UserActor, visitorActor } from "../../access/actor.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { selfSignedCertificate } from "../../testing/self-signed-certificate.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { enrolDeployment } from "../channel/enrol-deployment.ts";
@@ -45,7 +45,7 @@ async function fresh(dialect: DialectName) {
   return { ...stores, show, newest };
 }
 
-describe.each(dialects)("deployments in the console on %s", (dialect) => {
+describe.each(embeddedOrBoth)("deployments in the console on %s", (dialect) => {
   it("are registered with what is declared of them, and shown to auditors too", async () => {
     const { parts, show, newest } = await fresh(dialect);
     const settings = {

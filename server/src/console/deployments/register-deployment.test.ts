@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { ensureDeployment } from "../../deployment/identity/ensure-deployment.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { freshKeyStores } from "../keys/testing/key-stores.ts";
 import { registerDeployment } from "./register-deployment.ts";
 
-describe.each(dialects)("a deployment that starts again on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a deployment that starts again on %s", (dialect) => {
   it("tells the console its release and whether it is governed, and keeps what the console knows", async () => {
     const { parts, database, now } = await freshKeyStores(dialect, "1.0.139");
     const known = () =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { createDemoKey } from "./create-demo-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { createdKey, freshKeyStores } from "./testing/key-stores.ts";
 
-describe.each(dialects)("the demo key on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the demo key on %s", (dialect) => {
   it("is made once, whoever of those that start together comes first", async () => {
     const stores = await freshKeyStores(dialect);
     const made = await Promise.all([1, 2, 3, 4].map(() => createDemoKey(stores.parts, systemActor, stores)));

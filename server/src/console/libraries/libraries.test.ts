@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { createLibrary } from "./create-library.ts";
 import { deleteLibrary } from "./delete-library.ts";
@@ -19,7 +19,7 @@ import { subscribeDeployment } from "./subscribe-deployment.ts";
 import { administrator, auditor, fileCalled, freshLibraryStores } from "./testing/library-stores.ts";
 import { unsubscribeDeployment } from "./unsubscribe-deployment.ts";
 
-describe.each(dialects)("libraries on %s", (dialect) => {
+describe.each(embeddedOrBoth)("libraries on %s", (dialect) => {
   it("are made, edited by one at a time, listed by name and removed, each on the record", async () => {
     const { parts, clock } = await freshLibraryStores(dialect);
     const draft = { name: "Basics", description: "To begin with" };

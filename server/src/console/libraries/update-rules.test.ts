@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { ConsoleTemplateSource } from "./console-template-source.ts";
 import { createUpdateRule } from "./create-update-rule.ts";
@@ -21,7 +21,7 @@ const weekly = {
   hour_utc: 3,
 };
 
-describe.each(dialects)("update rules on %s", (dialect) => {
+describe.each(embeddedOrBoth)("update rules on %s", (dialect) => {
   it("are made, edited, listed with their next five dates, and removed, each on the record", async () => {
     const { parts, deploymentId, clock } = await freshLibraryStores(dialect);
     const rule = accepted(

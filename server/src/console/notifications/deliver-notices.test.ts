@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { operatorActor } from "../../access/actor.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { changeMailSettings } from "./change-mail-settings.ts";
 import { createWebhook } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
@@ -29,7 +29,7 @@ function value<Value>(outcome: { ok: true; value: Value } | { ok: false; refusal
   return outcome.value;
 }
 
-describe.each(dialects)("notifications on %s", (dialect) => {
+describe.each(embeddedOrBoth)("notifications on %s", (dialect) => {
   async function withWebhook(changes: object = {}) {
     const stores = await freshNotificationStores(dialect);
     const receiver = await openWebhookReceiver();

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
 import { systemActor } from "../../access/actor.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { revokeKey } from "../keys/revoke-key.ts";
 import { createdKey, freshKeyStores, type KeyStores } from "../keys/testing/key-stores.ts";
 import {
@@ -12,7 +12,7 @@ import {
   tellOfSilence,
 } from "./watch-for-notices.ts";
 
-describe.each(dialects)("administrators are told on %s", (dialect) => {
+describe.each(embeddedOrBoth)("administrators are told on %s", (dialect) => {
   const told = async ({ console }: KeyStores) => {
     const rows = await console.reader
       .selectFrom("notices")

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from "@sluice/core";
 import { describe, expect, it } from "vitest";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { expirePeopleLeftovers } from "./people-expiry.ts";
 import { firstAdministrator, freshPeopleStores } from "./testing/people-stores.ts";
 
-describe.each(dialects)("what signing in has left on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what signing in has left on %s", (dialect) => {
   it("goes when it is over, and the oldest counts go before their time when there are too many", async () => {
     const stores = await freshPeopleStores(dialect);
     const { parts, clock } = stores;

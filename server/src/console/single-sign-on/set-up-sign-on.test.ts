@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operatorActor, visitorActor } from "../../access/actor.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { changeSignOn } from "./change-sign-on.ts";
 import { checkSignOn } from "./check-sign-on.ts";
 import { offerSignOn } from "./offer-sign-on.ts";
@@ -12,7 +12,7 @@ import { baseUrl, freshSignOnParts, signOnSettings, withProvider } from "./testi
 const ada = operatorActor("Ada");
 const visitor = visitorActor("127.0.0.1");
 
-describe.each(dialects)("setting single sign-on up on %s", (dialect) => {
+describe.each(embeddedOrBoth)("setting single sign-on up on %s", (dialect) => {
   it("keeps what is decided, and shows the secret to nobody", async () => {
     const parts = await freshSignOnParts(dialect);
     expect(await showSignOn(parts, ada)).toMatchObject({ value: { enabled: false, revision: 0 } });

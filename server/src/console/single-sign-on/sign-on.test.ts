@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operatorActor, visitorActor } from "../../access/actor.ts";
 import type { DialectName } from "../../platform/db/database.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { changePeople } from "../people/change-people.ts";
 import { insertUser } from "../people/insert-user.ts";
 import { beginSignOn } from "./begin-sign-on.ts";
@@ -76,7 +76,7 @@ it("asks the provider no more for an address from which sixty were not vouched f
   expect(await signOn("sub-1")).toMatchObject({ ok: true });
 });
 
-describe.each(dialects)("single sign-on with a real provider on %s", (dialect) => {
+describe.each(embeddedOrBoth)("single sign-on with a real provider on %s", (dialect) => {
   it("links a person by a verified address at first, and by who they are there from then on", async () => {
     const { parts, provider, add, signOn } = await stage(dialect);
     const userId = await add("ada@example.com");

@@ -6,7 +6,7 @@ import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "./connector-storage.ts";
 import { createConnector } from "./create-connector.ts";
 import { flagConnector } from "./flag-connector.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs();
 });
 
-describe.each(dialects)("a connector on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a connector on %s", (dialect) => {
   async function open() {
     const opened = await realpath(await freshFolder());
     const folder = join(opened, "scans");

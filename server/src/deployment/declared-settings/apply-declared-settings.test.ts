@@ -5,7 +5,7 @@ import { settingsItemId } from "../../access/settings-source.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { createLog } from "../../platform/observability/log.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase } from "../../testing/fresh-databases.ts";
 import { readLicence } from "../availability/licence.ts";
 import { setRetention } from "../erasure/set-retention.ts";
 import { ensureDeployment } from "../identity/ensure-deployment.ts";
@@ -44,7 +44,7 @@ async function fresh(dialect: DialectName) {
   };
 }
 
-describe.each(dialects)("what the console declares, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what the console declares, on %s", (dialect) => {
   it("becomes the deployment's name, mode, retention and licence", async () => {
     const { parts, apply, show, changes } = await fresh(dialect);
     const current = { ...declared, kind: "standard", run_data_retention_days: 30, licence: onHold };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { newId } from "../../platform/ids.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { openRunBench, own } from "../runs/testing/run-bench.ts";
 import { openBundle } from "./open-bundle.ts";
@@ -12,7 +12,7 @@ import { openBundle } from "./open-bundle.ts";
 const maxBundleBytes = 524_288_000;
 const maxFiles = 2_000;
 
-describe.each(dialects)("the zip of a run's outputs on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the zip of a run's outputs on %s", (dialect) => {
   async function openBench() {
     const bench = await openRunBench(dialect);
     const { database } = bench.parts;

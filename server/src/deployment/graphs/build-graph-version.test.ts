@@ -2,7 +2,7 @@ import { limits } from "@sluice/contract";
 import { describe, expect, it, vi } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { buildGraphVersion } from "./build-graph-version.ts";
 import { graphBounds } from "./graph-bounds.ts";
 import { publicationOf } from "./publication-of.ts";
@@ -12,7 +12,7 @@ import { documentsOf, graphHarness } from "./testing/graph-harness.ts";
 
 const people = "name,team\nAnna,Harbour\nBoris,Harbour\n";
 
-describe.each(dialects)("building a version of a graph on %s", (dialect) => {
+describe.each(embeddedOrBoth)("building a version of a graph on %s", (dialect) => {
   it("stores what was found and queues its publication", async () => {
     const { parts, build, addRun, graphId } = await graphHarness(dialect);
     const runId = await addRun();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { systemActor } from "../../access/actor.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth } from "../../testing/fresh-databases.ts";
 import { eraseGraphRows } from "./erase-graph-rows.ts";
 import { listGraphs } from "./list-graphs.ts";
 import { publicationOf } from "./publication-of.ts";
@@ -11,7 +11,7 @@ import { graphHarness } from "./testing/graph-harness.ts";
 
 const people = "name,team\nAnna,Harbour\nANNA,harbour\nAnna,Harbour\nBoris,Harbour\n";
 
-describe.each(dialects)("publishing a version of a graph on %s", (dialect) => {
+describe.each(embeddedOrBoth)("publishing a version of a graph on %s", (dialect) => {
   it("merges what is the same but for its spelling, and shows it to readers", async () => {
     const { parts, build, addRun, startPublishing } = await graphHarness(dialect);
     await startPublishing();

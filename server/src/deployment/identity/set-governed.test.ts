@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorActor, type UserActor } from "../../access/actor.ts";
 import type { DeploymentRegister } from "../../access/deployment-register.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase } from "../../testing/fresh-databases.ts";
 import { ensureDeployment } from "./ensure-deployment.ts";
 import { setGoverned } from "./set-governed.ts";
 import { showDeployment } from "./show-deployment.ts";
@@ -18,7 +18,7 @@ const member: UserActor = {
 };
 const now = () => Date.parse("2026-09-24T12:00:00Z");
 
-describe.each(dialects)("whether a deployment is governed, on %s", (dialect) => {
+describe.each(embeddedOrBoth)("whether a deployment is governed, on %s", (dialect) => {
   async function fresh(register: DeploymentRegister) {
     const database = await freshDatabase(dialect);
     const { deployment } = await ensureDeployment(database, now());

@@ -7,7 +7,7 @@ import Value from "typebox/value";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { loadConnector } from "../connectors/load-connector.ts";
 import { FakeAws } from "../connectors/testing/fake-aws.ts";
@@ -61,7 +61,7 @@ async function textOf(file: InputFile | undefined): Promise<string | null> {
 
 const source = { source: "s3://inbox/in/" };
 
-describe.each(dialects)("inputs on %s", (dialect) => {
+describe.each(embeddedOrBoth)("inputs on %s", (dialect) => {
   it("are copied with their bytes and found again under their parameter", async () => {
     const { parts, put, connectorId } = await open(dialect);
     await put("in/a.txt", "alpha");

@@ -7,7 +7,7 @@ import { jobQueueOf } from "../../compose/job-queue-of.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshFolder, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder, freshLocation, openForTest } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { commandRun } from "../runs/command-run.ts";
 import { activationQueue } from "../runs/queue-activation.ts";
@@ -21,7 +21,7 @@ import { writeOutput } from "./testing/write-output.ts";
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-describe.each(dialects)("files of a run on %s", (dialect) => {
+describe.each(embeddedOrBoth)("files of a run on %s", (dialect) => {
   it("are listed with their titles and pages, as they were written last", async () => {
     const location = await freshLocation(dialect);
     const database = await openForTest(location);

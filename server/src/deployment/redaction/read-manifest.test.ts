@@ -2,7 +2,7 @@ import { PiiRedactionAnswer, type PiiStageRecord, type RunPiiRedaction } from "@
 import Value from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
-import { dialects, freshDatabase } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase } from "../../testing/fresh-databases.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { readManifest } from "./read-manifest.ts";
 import { recordRedaction } from "./record-redaction.ts";
@@ -27,7 +27,7 @@ interface RunAs {
   policy?: string | null;
 }
 
-describe.each(dialects)("the redaction manifest on %s", (dialect) => {
+describe.each(embeddedOrBoth)("the redaction manifest on %s", (dialect) => {
   let database: Database<DeploymentTables>;
   let runs: number;
 

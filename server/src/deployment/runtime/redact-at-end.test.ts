@@ -6,7 +6,7 @@ import { anna } from "../../access/testing/actors.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { Turns } from "../../platform/sharing/turns.ts";
 import { WorkFolder } from "../../platform/storage/work-folder.ts";
-import { dialects, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshFolder } from "../../testing/fresh-databases.ts";
 import { listOutputs } from "../downloads/list-outputs.ts";
 import { outputBlobKey } from "../outputs/store-output.ts";
 import { readManifest } from "../redaction/read-manifest.ts";
@@ -111,7 +111,7 @@ async function openBench(dialect: DialectName) {
   };
 }
 
-describe.each(dialects)("a redaction of outputs that failed on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a redaction of outputs that failed on %s", (dialect) => {
   it("is tried again a minute later, and what it finds in the end is the whole", async () => {
     const { parts, clock, broken, tried, written, finish, activate, outputs, waiting } =
       await openBench(dialect);

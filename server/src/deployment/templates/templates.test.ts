@@ -9,7 +9,7 @@ import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { hearFeed } from "../console-link/hear-feed.ts";
 import { listNotices } from "../notices/list-notices.ts";
@@ -127,7 +127,7 @@ async function open(dialect: DialectName) {
   return { parts, clock, console, hear, hearAt, install, workflows, offered, notices };
 }
 
-describe.each(dialects)("templates in a deployment on %s", (dialect) => {
+describe.each(embeddedOrBoth)("templates in a deployment on %s", (dialect) => {
   it("are those that the console offers, page by page, and no others", async () => {
     const { parts, console, hear, offered } = await open(dialect);
     for (const id of ["b", "a", "c", "z", "y", "x"]) console.publish(id, 1);
@@ -219,7 +219,7 @@ describe.each(dialects)("templates in a deployment on %s", (dialect) => {
   });
 });
 
-describe.each(dialects)("an update rule on %s", (dialect) => {
+describe.each(embeddedOrBoth)("an update rule on %s", (dialect) => {
   it("installs the next version at its hour and not before, where the template is installed", async () => {
     const { parts, console, hear, hearAt, install, workflows, notices } = await open(dialect);
     console.publish("tpl_1", 1);

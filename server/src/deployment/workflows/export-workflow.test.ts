@@ -7,7 +7,7 @@ import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { listGraphs } from "../graphs/list-graphs.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
 import { exportWorkflow } from "./export-workflow.ts";
@@ -98,7 +98,7 @@ function read(text: string): WorkflowFile {
   return answer.file;
 }
 
-describe.each(dialects)("a workflow that is exported on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a workflow that is exported on %s", (dialect) => {
   it.each(["csv-report.json", "triage.json", "redact-folder.json"])(
     "is the example it was imported from: %s",
     async (name) => {

@@ -6,7 +6,7 @@ import { systemActor } from "../../access/actor.ts";
 import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { listConnectors } from "../connectors/list-connectors.ts";
 import { importWorkflowFile } from "./import-workflow-file.ts";
@@ -44,7 +44,7 @@ function fileReading(path: string, bucket?: string): WorkflowFile {
   };
 }
 
-describe.each(dialects)("a workflow file with a connector on %s", (dialect) => {
+describe.each(embeddedOrBoth)("a workflow file with a connector on %s", (dialect) => {
   async function open() {
     const opened = await realpath(await freshFolder());
     const database = await freshDatabase(dialect);

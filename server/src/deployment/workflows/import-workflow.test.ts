@@ -11,7 +11,7 @@ import { FolderBlobStore } from "../../platform/blobs/folder-blob-store.ts";
 import type { DialectName } from "../../platform/db/database.ts";
 import { TextStore } from "../../platform/texts/text-store.ts";
 import { accepted } from "../../testing/accepted.ts";
-import { dialects, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
+import { embeddedOrBoth, freshDatabase, freshFolder } from "../../testing/fresh-databases.ts";
 import { loadAgent } from "../agents/load-agent.ts";
 import { ConnectorStorage } from "../connectors/connector-storage.ts";
 import { activateWorkflow } from "./activate-workflow.ts";
@@ -66,7 +66,7 @@ async function open(dialect: DialectName) {
   return { parts, importFile, performed, asSaid, countAgentVersions };
 }
 
-describe.each(dialects)("what a saved version of a workflow runs on %s", (dialect) => {
+describe.each(embeddedOrBoth)("what a saved version of a workflow runs on %s", (dialect) => {
   it("is not changed by importing a draft of the same workflow", async () => {
     const { parts, importFile, performed, asSaid } = await open(dialect);
     const { workflow_id: workflowId } = await importFile(saying("one"));
@@ -108,7 +108,7 @@ describe.each(dialects)("what a saved version of a workflow runs on %s", (dialec
   });
 });
 
-describe.each(dialects)("importing on %s", (dialect) => {
+describe.each(embeddedOrBoth)("importing on %s", (dialect) => {
   it("adds no version for content that any version has, whatever the order of its fields", async () => {
     const { importFile, countAgentVersions } = await open(dialect);
     await importFile(saying("one"));
