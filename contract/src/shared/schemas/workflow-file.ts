@@ -113,7 +113,10 @@ export const FileEnvironment = closedObject(
     image: Type.Optional(
       closedObject(
         {
-          name: Type.String({ maxLength: limits.environment.imageNameMaxChars }),
+          name: Type.String({
+            maxLength: limits.environment.imageNameMaxChars,
+            description: "What it was called where it was uploaded.",
+          }),
           digest: Type.String({ maxLength: 200, description: "By which the same image is known elsewhere." }),
         },
         {

@@ -152,7 +152,7 @@ describe("signing in to the web application", () => {
     expect((await confirm(password)).json).toEqual({ recent_until: until });
   });
 
-  it("names the people of the deployment, and nothing else of them", async () => {
+  it("names the people of the deployment, and says of them no more than whom to ask for a key", async () => {
     const server = await peopleServer();
     const { deploymentId, entry } = server;
     const ada = await adaOf(server);
@@ -161,8 +161,8 @@ describe("signing in to the web application", () => {
     const cookies = await signedIn(server, ada.email);
     const { items } = (await server.visit(`${api}/people`, { cookies })).json;
     expect(items).toEqual([
-      { user_id: ada.userId, name: "Ada", role: "member" },
-      { user_id: expect.any(String), name: "Berta", role: "manager" },
+      { user_id: ada.userId, name: "Ada", role: "member", administers_console: false },
+      { user_id: expect.any(String), name: "Berta", role: "manager", administers_console: false },
     ]);
   });
 });
