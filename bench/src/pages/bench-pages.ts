@@ -77,20 +77,11 @@ async function measureLists(page: Page, url: string): Promise<void> {
 }
 
 async function measureFirstLoad(page: Page, url: string): Promise<void> {
-  const sizes: Array<Promise<number>> = [];
-  page.on("requestfinished", (request) => {
-    if (request.resourceType() === "script") {
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-    }
-  });
   const inspector = await page.context().newCDPSession(page);
   await inspector.send("Network.setCacheDisabled", { cacheDisabled: true });
   const paintMs = await largestPaintMs(page, `${url}/`, homeShows);
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  page.removeAllListeners("requestfinished");
   await inspector.detach();
-  console.log(`\nFirst load of the home page: largest paint after ${paintMs.toFixed(0)} ms, `);
-  console.log(`  ${(bytes / 1_000).toFixed(0)} kB of JavaScript as it is sent.`);
+  console.log(`\nFirst load of the home page: largest paint after ${paintMs.toFixed(0)} ms.`);
 }
 
 async function measureHour(page: Page, url: string, { startRun }: Filled): Promise<void> {
