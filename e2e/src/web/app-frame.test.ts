@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatherPeople } from "./app-people.ts";
 import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 
@@ -8,14 +9,7 @@ const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several
 let server: ConsoleServer;
 beforeAll(async () => {
   server = await startConsole();
-  const page = await server.browser.newPage();
-  await page.goto(server.setupUrl);
-  await page.getByLabel("Name").fill(ada.name);
-  await page.getByLabel("E-mail address").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(ada.password);
-  await page.getByRole("button", { name: "Create administrator" }).click();
-  await page.getByRole("button", { name: ada.name }).waitFor();
-  await page.close();
+  await gatherPeople(server, ada, []);
 });
 afterAll(() => server.stop());
 
