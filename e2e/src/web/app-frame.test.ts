@@ -30,6 +30,19 @@ async function enter(page: Page, path: string): Promise<void> {
   await giveCredentials(page, ada.email, ada.password);
 }
 
+const lists = [
+  ["/", "/app/api/runs", "Home"],
+  ["/inbox", "/app/api/inbox", "Inbox"],
+  ["/runs?status=completed", "/app/api/runs", "Runs"],
+  ["/schedules?state=on", "/app/api/schedules", "Schedules"],
+  ["/files?sort=bytes", "/app/api/files", "Files"],
+  ["/workflows?ready=yes", "/app/api/workflows", "Workflows"],
+  ["/agents?kind=worker", "/app/api/agents", "Agents"],
+  ["/connectors?q=a", "/app/api/connectors", "Connectors"],
+  ["/environments?q=a", "/app/api/environments", "Environments"],
+  ["/graphs?q=a", "/app/api/graphs", "Knowledge graphs"],
+] as const;
+
 /** As a program starts one, with the key that a first start makes. */
 async function startDemoRun(idempotencyKey: string): Promise<void> {
   const printed = (name: string) => new RegExp(`${name}=(\\S+)`).exec(server.server.stdout)?.[1] ?? "";
@@ -63,6 +76,35 @@ describe("the frame of the web application", () => {
     await page.getByText("This one").waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it("asks for each list beside the session and once, and loads its scripts in few files", async () => {
+    const page = await freshPage(server);
+    await enter(page, "/account");
+    await page.getByRole("heading", { name: "My account" }).waitFor();
+    let asked: string[] = [];
+    let scripts = 0;
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/app/api/")) asked.push(`${pathname}${search}`);
+      if (request.resourceType() === "script") scripts += 1;
+    });
+    for (const [path, list, title] of lists) {
+      asked = [];
+      scripts = 0;
+      // Who it is, is not known before the list is asked for.
+      const isAsked = page.waitForRequest((request) => new URL(request.url()).pathname === list);
+      await page.route("**/app/api/session", async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      await page.unroute("**/app/api/session");
+      expect(asked.toSorted(), `${path} asks for nothing twice`).toEqual([...new Set(asked)].toSorted());
+      expect(scripts, path).toBeLessThanOrEqual(12);
+    }
   });
 
   it("is reached by keyboard alone: the palette jumps, ? lists the keys, and single keys rest while one types", async () => {

@@ -18,6 +18,16 @@ export const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
     placeholderData: keepPreviousData,
   });
 
+interface Listed extends Omit<AppQuery<"listWorkflows">, "ready"> {
+  ready?: "yes" | "no";
+}
+
+const readyValues = { yes: "true", no: "false" } as const;
+
+/** What the URL of the list asks for. */
+export const listQuery = ({ q, status, owner, ready, sort = "name", cursor }: Listed) =>
+  workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor });
+
 export const workflowQuery = (workflow_id: string) =>
   queryOptions({
     queryKey: ["workflows", "one", workflow_id],
