@@ -20,7 +20,7 @@ export interface SaveAgentRequest {
   readonly written: WrittenAgent;
 }
 
-type SaveRefusal = NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal;
+export type SaveRefusal = NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal;
 
 /** Saves an agent as its next version. Saved workflows keep the versions that they were saved with. */
 export async function saveAgent(
