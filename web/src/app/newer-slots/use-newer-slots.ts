@@ -61,9 +61,9 @@ export function useNewerSlots(
   return { slots, mayTake, busy, error, take };
 }
 
-/** "It works in version 1 of Small; the newest is 2." */
+/** "As saved, it works in version 1 of Small; the newest is 2." */
 export function newerSlotWords({ kind, name, version, newest_version }: NewerSlot): string {
   return kind === "environment"
-    ? `It works in version ${version} of the environment ${name}; the newest is ${newest_version}.`
-    : `It is pinned to version ${version} of the knowledge graph ${name}; the newest is ${newest_version}.`;
+    ? `As saved, it works in version ${version} of the environment ${name}; the newest is ${newest_version}.`
+    : `As saved, it is pinned to version ${version} of the knowledge graph ${name}; the newest is ${newest_version}.`;
 }
