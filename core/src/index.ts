@@ -130,6 +130,7 @@ export { type Upstream, upstreamOf } from "./runs/upstream-of.ts";
 export { type Asker, FairTurns, type TurnBounds } from "./sharing/fair-turns.ts";
 export { mayHoldMore } from "./sharing/may-hold-more.ts";
 export { noLane, shareOut, type WantingLane } from "./sharing/share-out.ts";
+export { checkTypedName } from "./text/check-typed-name.ts";
 export { clipText } from "./text/clip-text.ts";
 export { countCodePoints } from "./text/count-code-points.ts";
 export { countUtf8Bytes } from "./text/count-utf8-bytes.ts";

@@ -105,6 +105,8 @@ export const ReportSent = Type.Object({
 
 export const ApprovalsSent = Type.Object({
   inboxUrl: Type.String({ minLength: 1, maxLength: 2_048 }),
+  settingsUrl: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048 })),
+  unwantedBy: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
   total: Whole,
   items: Type.Array(Type.Object({ workflowName: Text, stepTitle: Text, since: Whole }), { maxItems: 100 }),
 });

@@ -61,6 +61,10 @@ export interface DeploymentReport {
 export interface WaitingApprovals {
   /** Where people decide. */
   readonly inboxUrl: string;
+  /** Where a person says whether they want such mail. Left out by older releases. */
+  readonly settingsUrl?: string;
+  /** Ids of people who want none. Left out by older releases. */
+  readonly unwantedBy?: readonly string[];
   readonly total: number;
   /** The oldest of them. */
   readonly items: readonly {

@@ -68,7 +68,8 @@ export async function composeApp(
     },
   };
   runByTimer(context, { name: "session-expiry", intervalMs: HOUR_MS, run: () => expireSessions(people) });
-  const announcing = { database, now, channel: link.channel, inboxUrl: `${url}/inbox` };
+  const addresses = { inboxUrl: `${url}/inbox`, settingsUrl: `${url}/account#mail` };
+  const announcing = { database, now, channel: link.channel, ...addresses };
   runByTimer(context, approvalMailJob(announcing));
   const { protocol, origin } = new URL(url);
   const cookies = appCookies(protocol === "https:");

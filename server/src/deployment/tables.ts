@@ -11,6 +11,7 @@ import type { DraftTables } from "./tables/draft-tables.ts";
 import type { FileTables } from "./tables/file-tables.ts";
 import type { GateTables } from "./tables/gate-tables.ts";
 import type { LiveTables } from "./tables/live-tables.ts";
+import type { MailChoiceTables } from "./tables/mail-choice-tables.ts";
 import type { NoticeTables } from "./tables/notice-tables.ts";
 import type { OwnedColumns } from "./tables/owned-columns.ts";
 import type { SavedViewTables } from "./tables/saved-view-tables.ts";
@@ -28,6 +29,7 @@ export interface DeploymentTables
     GateTables,
     JobTables,
     LiveTables,
+    MailChoiceTables,
     NoticeTables,
     SavedViewTables,
     TemplateTables,

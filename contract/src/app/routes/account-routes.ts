@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
-import { EndedSessions, PersonList, SessionList } from "../schemas/session.ts";
+import { EndedSessions, MailChoices, PersonList, SessionList } from "../schemas/session.ts";
 import type { AppRoute } from "./route.ts";
 
 const own = { tag: "Account", access: "member", params: null, query: null, body: null } as const;
@@ -27,6 +27,21 @@ export const accountRoutes = {
     path: "/account/sessions",
     summary: "End all your sessions in this deployment but this one",
     success: { 200: EndedSessions },
+  },
+  showMailChoices: {
+    ...own,
+    method: "GET",
+    path: "/account/mail",
+    summary: "Show which mails you want",
+    success: { 200: MailChoices },
+  },
+  changeMailChoices: {
+    ...own,
+    method: "PUT",
+    path: "/account/mail",
+    summary: "Say which mails you want",
+    body: MailChoices,
+    success: { 200: MailChoices },
   },
   listPeople: {
     ...own,

@@ -8,6 +8,7 @@ import {
   AgentVersionContent,
   AgentVersionPage,
   CreateAgentBody,
+  NewerSlots,
   SaveAgentBody,
 } from "../../shared/schemas/agent-views.ts";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
@@ -125,6 +126,29 @@ export const agentRoutes = {
     query: null,
     body: HandOverBody,
     success: { 200: Agent },
+  },
+  listNewerSlots: {
+    method: "GET",
+    path: "/agents/{agent_id}/newer-slots",
+    tag,
+    access: "member",
+    summary: "List what an agent is pinned to older versions of",
+    params: ofAgent,
+    query: null,
+    body: null,
+    success: { 200: NewerSlots },
+  },
+  takeNewerSlots: {
+    method: "POST",
+    path: "/agents/{agent_id}/newer-slots",
+    tag,
+    access: "member",
+    owned: true,
+    summary: "Save an agent as its next version, with the newest versions of what it is pinned to",
+    params: ofAgent,
+    query: null,
+    body: closedObject({ revision: Type.Integer({ description: "Of the agent, as it was last seen." }) }),
+    success: { 200: NewerSlots },
   },
   listAgentVersions: {
     method: "GET",

@@ -108,3 +108,13 @@ export const PersonList = closedObject(
   { title: "PersonList" },
 );
 export type PersonList = Static<typeof PersonList>;
+
+export const MailChoices = closedObject(
+  {
+    mails_approvals: Type.Boolean({
+      description: "Whether you are told by mail of what waits for a person.",
+    }),
+  },
+  { title: "MailChoices", description: "Which mails you want of this deployment." },
+);
+export type MailChoices = Static<typeof MailChoices>;

@@ -147,6 +147,28 @@ export const Agent = closedObject(
 );
 export type Agent = Static<typeof Agent>;
 
+export const NewerSlots = closedObject(
+  {
+    agent_id: Type.String(),
+    name,
+    owner: Owner,
+    revision: Revision,
+    newest_version: Type.Integer(),
+    agent_version_id: Type.String({ description: "Of the newest version: what a step refers to." }),
+    items: Type.Array(
+      closedObject({
+        kind: stringEnum(["environment", "graph"]),
+        id: Type.String(),
+        name: Type.String(),
+        version: Type.Integer({ description: "The one that the agent is pinned to." }),
+        newest_version: Type.Integer(),
+      }),
+    ),
+  },
+  { title: "NewerSlots", description: "What the newest version of an agent is pinned to older versions of." },
+);
+export type NewerSlots = Static<typeof NewerSlots>;
+
 export const AgentVersionPage = pageOf(
   closedObject(versioned, { title: "AgentVersion" }),
   "AgentVersionPage",

@@ -26,16 +26,16 @@ export async function seedEquipment(
   wording: Wording,
   folder: string,
 ): Promise<SeededEquipment> {
-  const { line, text } = wording;
+  const { name: named, line, text } = wording;
   const { environment_id } = await app<{ environment_id: string }>("POST", "/environments", {
-    name: line("Small shell"),
+    name: named("Small shell"),
     description: text("For scripts that read and write a few files.").slice(0, 500),
     kind: "virtual",
     timeout_s: 60,
     flagged_commands: [{ pattern: "rm -r", reason: line("deletes whole folders", 200) }],
   });
   const { connector_id } = await app<{ connector_id: string }>("POST", "/connectors", {
-    name: line("Invoices of the month"),
+    name: named("Invoices of the month"),
     description: text("What the accountants put there.").slice(0, 1_000),
     settings: { type: "folder", path: folder },
     guide: text("# How to use it\n\nOne folder a month, one file an invoice."),
@@ -47,7 +47,7 @@ export async function seedEquipment(
   }
   // Its test takes a while, so it goes on beside what follows.
   const broken = app<{ connector_id: string }>("POST", "/connectors", {
-    name: line("Archive"),
+    name: named("Archive"),
     settings: { type: "s3", region: "eu-west-1", endpoint: "http://127.0.0.1:9" },
     guide: text("Read only."),
     credentials: [
@@ -59,7 +59,7 @@ export async function seedEquipment(
   const says = (words: string) => `cat <<'END'\n${words}\nEND\n`;
   const make = (name: string, script: string, more: object = {}) =>
     app<Agent>("POST", "/agents", {
-      name: line(name),
+      name: named(name),
       description: text(`${name}, as the accountants would do it.`).slice(0, 1_000),
       kind: "worker",
       engine: { type: "script", language: "bash", script },

@@ -16,7 +16,7 @@ export interface SeededWorkflows {
 /** Workflows with versions, a draft that differs from them, and a schedule. */
 export async function seedWorkflows(
   { app }: Caller,
-  { line, text }: Wording,
+  { name: named, line, text }: Wording,
   { reader, writer, remover, failing }: SeededEquipment,
 ): Promise<SeededWorkflows> {
   const save = async (workflowId: string, definition: object) => {
@@ -29,7 +29,7 @@ export async function seedWorkflows(
   };
   const make = async (name: string, definition: object | null): Promise<string> => {
     const { workflow_id } = await app<{ workflow_id: string }>("POST", "/workflows", {
-      name: line(name),
+      name: named(name),
       description: text("What the accountants do at the end of a month.").slice(0, 1_000),
     });
     if (definition !== null) await save(workflow_id, definition);

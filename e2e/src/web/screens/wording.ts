@@ -1,6 +1,8 @@
 /** How what is seeded is worded: as people would, or as somebody who means harm. */
 export interface Wording {
-  /** A name or another text on one line, as long as it may be at most. */
+  /** A name that a person types: what cannot be seen is refused there. */
+  name(plain: string): string;
+  /** Another name or text on one line, as long as it may be at most. */
   line(plain: string, maxChars?: number): string;
   /** A text of several lines that may be shown as Markdown. */
   text(plain: string): string;
@@ -11,6 +13,7 @@ export interface Wording {
 }
 
 export const plainWording: Wording = {
+  name: (plain) => plain,
   line: (plain) => plain,
   text: (plain) => plain,
   file: (plain) => plain,
@@ -49,6 +52,7 @@ const markdown = `
 
 let used = 0;
 export const hostileWording: Wording = {
+  name: (plain) => hostileWording.line(plain).replaceAll(/\p{Cf}/gu, "W"),
   /** As long as it may be and without a place to break: whatever shows it has to deal with that too. */
   line(plain, maxChars = 80) {
     used += 1;

@@ -14,20 +14,23 @@ import { OwnChannel } from "./own-channel.ts";
 
 const waiting = {
   inboxUrl: "https://sluice.example/inbox",
+  settingsUrl: "https://sluice.example/account#mail",
   total: 12,
   items: [{ workflowName: "Clean up\r\nBcc: evil@example.com", stepTitle: "Delete", since: 1_000 }],
 };
 
 describe("telling people by mail what waits for them", () => {
-  it("tells everybody assigned to the deployment, and nobody else, with a link to its inbox", async () => {
+  it("tells everybody assigned to the deployment who wants it, and nobody else, with links to its inbox and to turn it off", async () => {
     const stores = await freshPeopleStores("sqlite");
     const { parts, deploymentId, otherDeploymentId } = stores;
     await firstAdministrator(stores);
     const berta = await invited(stores, "berta");
     const other = await invited(stores, "other");
+    const carla = await invited(stores, "carla");
     const role = "member";
     const grantees = [
       { userId: berta, deploymentId },
+      { userId: carla, deploymentId },
       { userId: other, deploymentId: otherDeploymentId },
     ];
     for (const { userId, deploymentId: to } of grantees) {
@@ -44,12 +47,16 @@ describe("telling people by mail what waits for them", () => {
     onTestFinished(() => outgoing.close());
     const settings = { ...mailSettings, port: receiver.port };
     accepted(await changeMailSettings(parts, operator, { settings, revision: 0 }));
-    await new OwnChannel(parts as never, deploymentId).announceApprovals(waiting);
+    await new OwnChannel(parts as never, deploymentId).announceApprovals({
+      ...waiting,
+      unwantedBy: [carla, "usr_gone"],
+    });
     const log = createLog({ level: "fatal", forPeople: false });
     await deliverNotices({ ...parts, outgoing, reachLoopback: true, log });
     expect(receiver.mails.flatMap(({ to }) => to).sort()).toEqual(["Ada@example.com", "berta@example.com"]);
     const [mail] = receiver.mails;
     expect(mail?.text).toContain("https://sluice.example/inbox");
+    expect(mail?.text).toContain("https://sluice.example/account#mail");
     expect(mail?.text).toContain("Clean up Bcc: evil@example.com: Delete");
     expect(mail?.text).toContain("and 11 more");
     expect(mail?.text).not.toMatch(/^Bcc:/m);

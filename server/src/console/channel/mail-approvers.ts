@@ -11,17 +11,17 @@ import { listAssigned } from "../people/people-source.ts";
 const { mailListed } = limits.approval;
 
 /**
- * Tells everybody who may enter a deployment, by mail, that runs there wait for a person. Nobody is told where no mail
+ * Tells everybody who may enter a deployment and wants to be told, by mail, that runs there wait for a person. Nobody is told where no mail
  * server is set up: the inbox of the web application shows it all the same.
  */
 export async function mailApprovers(
   { database, now }: ConsoleParts,
   actor: DeploymentActor,
-  { inboxUrl, total, items }: WaitingApprovals,
+  { inboxUrl, settingsUrl = "", unwantedBy = [], total, items }: WaitingApprovals,
 ): Promise<Outcome<{ readonly mailed: number }, NotAllowed["refusal"]>> {
   const refused = refuseUnless(actor, "channel:use");
   if (refused) return refused;
-  const isLink = /^https?:\/\//.test(inboxUrl) && URL.canParse(inboxUrl);
+  const unwilling = new Set(unwantedBy);
   return await database.write(async ({ sql }) => {
     const mail = await sql
       .selectFrom("mail_settings")
@@ -33,7 +33,8 @@ export async function mailApprovers(
       .select("name")
       .where("deployment_id", "=", actor.id)
       .executeTakeFirst();
-    const people = mail && deployment && isLink ? await listAssigned(sql, actor.id) : [];
+    const assigned = mail && deployment && isLink(inboxUrl) ? await listAssigned(sql, actor.id) : [];
+    const people = assigned.filter(({ user_id }) => !unwilling.has(user_id));
     if (!deployment || people.length === 0) return done({ mailed: 0 });
     const at = now();
     const notice_id = newId("ntc_", at);
@@ -43,6 +44,7 @@ export async function mailApprovers(
       total,
       list: listOf(items, total),
       inbox_url: inboxUrl,
+      settings_url: isLink(settingsUrl) ? settingsUrl : "",
     };
     const notice = { notice_id, kind: "approvals_waiting", at, once_key: null } as const;
     await sql
@@ -62,6 +64,10 @@ export async function mailApprovers(
       .execute();
     return done({ mailed: people.length });
   });
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
 function listOf(items: WaitingApprovals["items"], total: number): string {

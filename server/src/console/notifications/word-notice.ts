@@ -16,6 +16,8 @@ export interface StoredNotice {
 type Words = (value: (name: string) => string) => {
   readonly subject: string;
   readonly lines: readonly string[];
+  /** What is said below the link. */
+  readonly end?: readonly string[];
 };
 
 const words: Record<NoticeKind, Words> = {
@@ -56,6 +58,9 @@ const words: Record<NoticeKind, Words> = {
       value("list"),
       "Whoever answers first decides. Decide here:",
     ],
+    ...(value("settings_url") !== "" && {
+      end: ["You want no mail about this? Turn it off for yourself:", value("settings_url")],
+    }),
   }),
   invitation: (value) => ({
     subject: "You are invited to Sluice",
@@ -78,8 +83,8 @@ const words: Record<NoticeKind, Words> = {
 };
 
 export function wordNotice({ kind, data, link }: StoredNotice): WordedNotice {
-  const { subject, lines } = words[kind]((name) => String(data[name] ?? ""));
-  return { subject: oneLine(subject), text: [...lines, link, ""].join("\n\n") };
+  const { subject, lines, end = [] } = words[kind]((name) => String(data[name] ?? ""));
+  return { subject: oneLine(subject), text: [...lines, link, ...end, ""].join("\n\n") };
 }
 
 /** Names are what people typed: a line break in one must not begin another header. */

@@ -21,15 +21,17 @@ export async function duplicateAgent(
   const original = await loadShownAgent(parts, agentId);
   if (!original) return refuse("agent_not_found");
   const { description, kind, engine, connectors, graphs, environments } = original.content;
-  const prepared = await prepareAgent(parts, {
-    name: name ?? (await freeName(parts, original.name)),
+  const free = await freeName(parts, original.name);
+  const copied = {
+    name: name ?? free,
     description,
     kind,
     engine,
     connectors: connectors.map(({ connector_id }) => connector_id),
     graphs: graphs.map(({ graph_id, version }) => ({ graph_id, version })),
     environments: environments.map(({ environment_id, version }) => ({ environment_id, version })),
-  });
+  };
+  const prepared = await prepareAgent(parts, copied, free);
   if (!prepared.ok) return prepared;
   const inserted = await insertAgent(parts, actor, prepared.value, "agent.duplicate");
   if (!inserted.ok) return inserted;

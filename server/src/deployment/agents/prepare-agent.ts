@@ -1,5 +1,5 @@
 import type { CreateAgentBody, Problem } from "@sluice/contract";
-import { checkAgent, largeTextFault } from "@sluice/core";
+import { checkAgent, checkTypedName, largeTextFault } from "@sluice/core";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import type { AgentContent } from "./agent-content.ts";
 import type { AgentParts } from "./agent-parts.ts";
@@ -17,6 +17,8 @@ export type AgentFault =
 export async function prepareAgent(
   { database }: AgentParts,
   agent: WrittenAgent,
+  /** What it is called already: a file may have given it any name. */
+  keptName: string | null,
 ): Promise<Outcome<AgentContent, AgentFault>> {
   const { name, description = "", kind, engine, connectors = [], graphs = [], environments = [] } = agent;
   const tooLarge = largeTextFault(engine);
@@ -29,6 +31,7 @@ export async function prepareAgent(
     graphs: graphs.length,
     environments: environments.length,
   });
+  faults.push(...checkTypedName(name, keptName));
   if (faults.length > 0) return refuse("invalid_request", { problems: faults });
   const { problems, environment, ...slots } = await resolveSlots(database, agent);
   const script = scriptToRead(engine, environment?.kind ?? "virtual");

@@ -20,7 +20,7 @@ export interface SaveAgentRequest {
   readonly written: WrittenAgent;
 }
 
-type SaveRefusal = NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal;
+export type SaveRefusal = NotAllowed["refusal"] | AgentFault | NameTaken | OwnAgentRefusal;
 
 /** Saves an agent as its next version. Saved workflows keep the versions that they were saved with. */
 export async function saveAgent(
@@ -41,7 +41,7 @@ async function attemptSave(
   const { database, texts, now } = parts;
   const found = await findOwnAgent(parts, actor, { agentId, revision });
   if (!found.ok) return found;
-  const content = await prepareAgent(parts, written);
+  const content = await prepareAgent(parts, written, found.value.name);
   if (!content.ok) return content;
   const version = found.value.newest_version + 1;
   const planned = { id: agentId, versionId: newId("agv_", now()), version, change: "added" } as const;

@@ -5,6 +5,7 @@ import { anna } from "../../access/testing/actors.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { openRunStores } from "../runs/testing/run-stores.ts";
 import { announceApprovals } from "./announce-approvals.ts";
+import { changeMailChoices } from "./change-mail-choices.ts";
 import { decideApproval } from "./decide-approval.ts";
 
 describe.each(dialects)("telling people of what waits, on %s", (dialect) => {
@@ -17,6 +18,7 @@ describe.each(dialects)("telling people of what waits, on %s", (dialect) => {
         database: parts.database,
         now: parts.now,
         inboxUrl: "https://sluice.example/inbox",
+        settingsUrl: "https://sluice.example/account#mail",
         channel: {
           async announceApprovals(waiting) {
             if (isAway) throw new ChannelFault("unreachable", "away");
@@ -45,7 +47,8 @@ describe.each(dialects)("telling people of what waits, on %s", (dialect) => {
     await announce();
     expect(told).toHaveLength(1);
     clock.nowMs += 1;
+    await changeMailChoices(parts, anna, { mailsApprovals: false });
     await announce();
-    expect(told[1]).toMatchObject({ total: 2 });
+    expect(told).toMatchObject([{ unwantedBy: [] }, { total: 2, unwantedBy: [anna.id] }]);
   });
 });

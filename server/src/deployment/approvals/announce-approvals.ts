@@ -10,10 +10,13 @@ interface AnnounceParts {
   readonly database: Database<DeploymentTables>;
   readonly channel: Pick<ConsoleChannel, "announceApprovals">;
   readonly inboxUrl: string;
+  readonly settingsUrl: string;
   now(): number;
 }
 
 const { mailAfterMinutes, mailEveryMinutes, mailListed } = limits.approval;
+/** As many as the console takes; a deployment has far fewer seats. */
+const maxUnwilling = 10_000;
 // Written out, not bound: the small index of open gates is used only when the condition can be read.
 const open = fragment.lit("open" as const);
 
@@ -38,7 +41,10 @@ export async function announceApprovals(parts: AnnounceParts): Promise<void> {
     .slice(0, mailListed)
     .map(({ workflow_name, title, since }) => ({ workflowName: workflow_name, stepTitle: title, since }));
   try {
-    await parts.channel.announceApprovals({ inboxUrl: parts.inboxUrl, total: waiting.length, items });
+    const { inboxUrl, settingsUrl } = parts;
+    const unwantedBy = await listUnwilling(parts);
+    const total = waiting.length;
+    await parts.channel.announceApprovals({ inboxUrl, settingsUrl, unwantedBy, total, items });
   } catch (cause) {
     await parts.database.write(({ sql }) =>
       sql
@@ -50,6 +56,18 @@ export async function announceApprovals(parts: AnnounceParts): Promise<void> {
     );
     if (!(cause instanceof ChannelFault)) throw cause;
   }
+}
+
+/** The console knows who is assigned and how to reach them; who wants no mail is known here. */
+async function listUnwilling({ database }: AnnounceParts): Promise<string[]> {
+  const rows = await database.reader
+    .selectFrom("mail_choices")
+    .select("user_id")
+    .where("mails_approvals", "=", 0)
+    .orderBy("updated_at", "desc")
+    .limit(maxUnwilling)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 async function claimWaiting({ database, now }: AnnounceParts) {

@@ -1,5 +1,5 @@
 import { connectorCredentials, type FileConnector, limits, type Problem } from "@sluice/contract";
-import { groupDigits, hasControlCharacter } from "@sluice/core";
+import { checkTypedName, groupDigits, hasControlCharacter } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import type { ConnectorStorage } from "./connector-storage.ts";
 import { isSameAddress } from "./is-same-address.ts";
@@ -35,6 +35,7 @@ export function judgeContent(
     name: name === "name" || name === "description" ? name : `settings.${name}`,
     reason,
   }));
+  problems.push(...checkTypedName(spec.name, before?.spec.name));
   if (before && before.spec.type !== spec.type) {
     problems.push({ name: "settings.type", reason: "A connector keeps its type: create another one." });
   }

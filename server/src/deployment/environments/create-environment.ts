@@ -25,7 +25,7 @@ export async function createEnvironment(
   const denied = refuseUnless(actor, "environments:write");
   if (denied) return denied;
   const { database, jobs, now } = parts;
-  const prepared = await prepareEnvironment(parts, written);
+  const prepared = await prepareEnvironment(parts, written, null);
   if (!prepared.ok) return prepared;
   const { spec, imageId } = prepared.value;
   const id = newId("env_", now());

@@ -13,6 +13,7 @@ export type OwnEnvironmentRefusal =
 
 export interface FoundEnvironment {
   readonly environment_id: string;
+  readonly name: string;
   readonly newest_version: number;
   readonly revision: number;
 }
@@ -25,7 +26,7 @@ export async function findOwnEnvironment(
 ): Promise<Outcome<FoundEnvironment, OwnEnvironmentRefusal>> {
   const row = await parts.database.reader
     .selectFrom("environments")
-    .select(["environment_id", "newest_version", "revision", "owner_id", "owner_name"])
+    .select(["environment_id", "name", "newest_version", "revision", "owner_id", "owner_name"])
     .where("environment_id", "=", environmentId)
     .executeTakeFirst();
   if (!row) return refuse("environment_not_found");

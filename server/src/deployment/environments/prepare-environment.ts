@@ -1,5 +1,5 @@
 import type { CreateEnvironmentBody, FileEnvironment, Problem } from "@sluice/contract";
-import { checkEnvironment } from "@sluice/core";
+import { checkEnvironment, checkTypedName } from "@sluice/core";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import type { EnvironmentParts } from "./environment-parts.ts";
 import { flaggedFaultOf } from "./flagged-fault-of.ts";
@@ -19,9 +19,11 @@ export interface EnvironmentContent {
 export async function prepareEnvironment(
   { database }: EnvironmentParts,
   { flagged_commands, image_id: imageId = null, ...settings }: WrittenEnvironment,
+  /** What it is called already: a file may have given it any name. */
+  keptName: string | null,
 ): Promise<Outcome<EnvironmentContent, EnvironmentFault>> {
   const spec: FileEnvironment = { ...settings, ...(flagged_commands && { flagged_commands }) };
-  const problems = checkEnvironment(spec, flaggedFaultOf);
+  const problems = [...checkEnvironment(spec, flaggedFaultOf), ...checkTypedName(spec.name, keptName)];
   if (imageId !== null && spec.kind !== "sandbox") {
     problems.push({ name: "kind", reason: "A custom image runs in a sandbox only." });
   }

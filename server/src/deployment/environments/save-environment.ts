@@ -37,7 +37,7 @@ export async function saveEnvironment(
   const { database, jobs, now } = parts;
   const found = await findOwnEnvironment(parts, actor, { environmentId, revision });
   if (!found.ok) return found;
-  const prepared = await prepareEnvironment(parts, written);
+  const prepared = await prepareEnvironment(parts, written, found.value.name);
   if (!prepared.ok) return prepared;
   const { spec, imageId } = prepared.value;
   const version = found.value.newest_version + 1;

@@ -1,5 +1,5 @@
 import { type Graph, limits, type Problem } from "@sluice/contract";
-import { checkTexts, foldName } from "@sluice/core";
+import { checkTexts, checkTypedName, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
@@ -28,7 +28,7 @@ export async function createGraph(
 ): Promise<Outcome<Graph, NotAllowed["refusal"] | CapReached["refusal"] | GraphTextRefusal>> {
   const denied = refuseUnless(actor, "graphs:write");
   if (denied) return denied;
-  const problems = checkTexts({ name, description }, limits.graph);
+  const problems = [...checkTexts({ name, description }, limits.graph), ...checkTypedName(name)];
   if (problems.length > 0) return refuse("invalid_graph", { problems });
   const graphId = newId("kg_", now());
   const made = await database.write(

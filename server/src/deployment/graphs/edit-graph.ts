@@ -1,5 +1,5 @@
 import { type Graph, limits } from "@sluice/contract";
-import { checkTexts, foldName } from "@sluice/core";
+import { checkTexts, checkTypedName, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
@@ -23,7 +23,7 @@ export async function editGraph(
   const { graphId } = edit;
   const edited = await editGraphRow<null, GraphTextRefusal>(parts, actor, edit, async (transaction, row) => {
     const { name = row.name, description = row.description } = changes;
-    const problems = checkTexts({ name, description }, limits.graph);
+    const problems = [...checkTexts({ name, description }, limits.graph), ...checkTypedName(name, row.name)];
     if (problems.length > 0) return refuse("invalid_graph", { problems });
     const taken = await transaction.sql
       .selectFrom("graphs")

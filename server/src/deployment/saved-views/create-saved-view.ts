@@ -1,6 +1,6 @@
 import type { SavedView, ViewedList } from "@sluice/contract";
 import { limits } from "@sluice/contract";
-import { foldName } from "@sluice/core";
+import { checkTypedName, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
@@ -21,6 +21,8 @@ export async function createSavedView(
 ): Promise<Outcome<SavedView, ViewRefusal | TooMany>> {
   const denied = refuseUnless(actor, "runs:read");
   if (denied) return denied;
+  const problems = checkTypedName(name);
+  if (problems.length > 0) return refuse("invalid_request", { problems });
   const { id: ownerId } = ownerOf(actor);
   return await database.write(async (transaction): Promise<Outcome<SavedView, ViewRefusal | TooMany>> => {
     const { sql } = transaction;

@@ -1,5 +1,5 @@
 import type { SavedView } from "@sluice/contract";
-import { foldName } from "@sluice/core";
+import { checkTypedName, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
@@ -33,6 +33,8 @@ export async function editSavedView(
       .executeTakeFirst();
     if (!row) return refuse("saved_view_not_found");
     if (row.revision !== revision) return refuse("edit_conflict", { current: presentView(row) });
+    const problems = checkTypedName(name, row.name);
+    if (problems.length > 0) return refuse("invalid_request", { problems });
     const folded_name = foldName(name);
     const namesake = await sql
       .selectFrom("saved_views")

@@ -1,4 +1,4 @@
-import type { SavedView, ViewedList } from "@sluice/contract";
+import type { Problem, SavedView, ViewedList } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Selectable } from "kysely";
 import type { PlainRefusal, Refusal } from "../../access/outcome.ts";
@@ -19,6 +19,7 @@ export interface ViewContent {
 export type ViewRefusal =
   | NotAllowed["refusal"]
   | PlainRefusal<"saved_view_not_found">
+  | Refusal<"invalid_request", { readonly problems: readonly Problem[] }>
   | Refusal<"saved_view_name_taken", { readonly name: string }>;
 
 export function presentView(row: Selectable<DeploymentTables["saved_views"]>): SavedView {

@@ -1,5 +1,5 @@
 import type { Problem } from "@sluice/contract";
-import { checkWorkflowTexts } from "@sluice/core";
+import { checkTypedName, checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
@@ -24,7 +24,7 @@ export async function createWorkflow(
 ): Promise<Outcome<{ readonly workflowId: string }, CreateRefusal>> {
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
-  const problems = checkWorkflowTexts({ name, description });
+  const problems = [...checkWorkflowTexts({ name, description }), ...checkTypedName(name)];
   if (problems.length > 0) return refuse("invalid_workflow", { problems });
   return await database.write(async (transaction) => {
     const full = await checkOwnerCap(transaction, "workflows", ownerOf(actor));

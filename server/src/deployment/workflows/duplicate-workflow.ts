@@ -1,5 +1,5 @@
 import type { Problem } from "@sluice/contract";
-import { checkWorkflowTexts } from "@sluice/core";
+import { checkTypedName, checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
@@ -42,7 +42,7 @@ export async function duplicateWorkflow(
   if (!stored || !original) return refuse("workflow_not_found");
   const { description } = original;
   const name = given ?? (await freeWorkflowName(database.reader, original.name));
-  const problems = checkWorkflowTexts({ name, description });
+  const problems = [...checkWorkflowTexts({ name, description }), ...checkTypedName(given ?? "")];
   if (problems.length > 0) return refuse("invalid_workflow", { problems });
   const text = await texts.prepare(stored.text);
   return await database.write(async (transaction) => {

@@ -1,5 +1,5 @@
 import type { Problem } from "@sluice/contract";
-import { checkWorkflowTexts, foldName } from "@sluice/core";
+import { checkTypedName, checkWorkflowTexts, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
@@ -39,7 +39,7 @@ export async function editWorkflow(
     if (notTheirs) return notTheirs;
     if (row.revision !== revision) return "overtaken";
     const { name = row.name, description = row.description } = changes;
-    const problems = checkWorkflowTexts({ name, description });
+    const problems = [...checkWorkflowTexts({ name, description }), ...checkTypedName(name, row.name)];
     if (problems.length > 0) return refuse("invalid_workflow", { problems });
     const taken = await sql
       .selectFrom("workflows")

@@ -1,5 +1,5 @@
 import type { ConnectorRow, WorkflowFile } from "@sluice/contract";
-import { checkWorkflowTexts } from "@sluice/core";
+import { checkTypedName, checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
@@ -42,10 +42,11 @@ export async function importWorkflowFile(
   const denied = valid.value.connectors.length > 0 ? refuseUnless(actor, "connectors:write") : null;
   if (denied) return denied;
   const file = called(workflowName, valid.value);
-  const problems = checkWorkflowTexts({ description: "", ...file.workflow }).map(({ name, reason }) => ({
-    name: `workflow.${name}`,
-    reason,
-  }));
+  const problems = [
+    ...checkWorkflowTexts({ description: "", ...file.workflow }),
+    // What a file calls its workflow may be any line; what is typed instead of it may not.
+    ...checkTypedName(file.workflow.name, valid.value.workflow.name),
+  ].map(({ name, reason }) => ({ name: `workflow.${name}`, reason }));
   if (problems.length > 0) return refuse("invalid_workflow_file", { problems });
   const imported = await importOrRefuse(parts, actor, file, alongside);
   if (!imported.ok) return imported;

@@ -272,6 +272,50 @@ describe("the slots of an agent", () => {
     expect(await create(server, { environments: twice })).toMatchObject(refusedAt("environments"));
   });
 
+  it("say what they are pinned to older versions of, and take the newest of it with one call", async () => {
+    const { server, connectors } = await equipped();
+    const { call, database } = server;
+    const environments = [{ environment_id: "env_1", version: 1 }];
+    const slots = { connectors: connectors.slice(0, 2), graphs: [graph(1)], environments };
+    const { agent_id, agent_version_id: first } = (await create(server, slots)).body;
+    const params = { agent_id };
+    const publish = (version: number) =>
+      database.write(async ({ sql }) => {
+        await sql.updateTable("graph_versions").set({ status: "ready" }).execute();
+        await sql.updateTable("graphs").set({ published_version: version }).execute();
+      });
+    await publish(1);
+    const place = { kind: "environment", id: "env_1", name: "Small", version: 1, newest_version: 2 };
+    expect((await call("listNewerSlots", { as: "berta", params })).body).toMatchObject({
+      agent_version_id: first,
+      owner: { name: "Anna" },
+      items: [place],
+    });
+    await publish(2);
+    const terms = { kind: "graph", id: "kg_1", name: "Terms", version: 1, newest_version: 2 };
+    expect((await call("listNewerSlots", { params })).body.items).toEqual([place, terms]);
+    const take = (as: "anna" | "berta", revision: number) =>
+      call("takeNewerSlots", { as, params, body: { revision } });
+    expect(await take("berta", 1)).toMatchObject({ status: 403, body: { error: { code: "not_owner" } } });
+    expect(await take("anna", 2)).toMatchObject({ status: 409, body: { error: { code: "edit_conflict" } } });
+    const taken = await take("anna", 1);
+    expect(taken).toMatchObject({ status: 200, body: { newest_version: 2, revision: 2, items: [] } });
+    const shown = await call("showAgent", { params });
+    expect(shown.body).toMatchObject({
+      name: "Clerk",
+      agent_version_id: taken.body.agent_version_id,
+      content: {
+        engine,
+        connectors: [{ connector_id: "con_0" }, { connector_id: "con_1" }],
+        graphs: [{ version: 2 }],
+        environments: [{ version: 2, newest_version: 2 }],
+      },
+    });
+    const earlier = await call("showAgentVersion", { params: { agent_id, version: "1" } });
+    expect(earlier.body).toMatchObject({ agent_version_id: first, environments: [{ version: 1 }] });
+    expect((await take("anna", 2)).body).toMatchObject({ newest_version: 2, revision: 2 });
+  });
+
   it("[8.3-32] [8.3-33] [8.3-34] are none for a supervisor", async () => {
     const { server } = await equipped();
     const chief = (slots: object) => create(server, { name: "Chief", kind: "supervisor", ...slots });

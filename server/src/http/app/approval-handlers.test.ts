@@ -177,3 +177,18 @@ describe.each(dialects)("the inbox on %s", (dialect) => {
     expect(wrong.status).toBe(400);
   });
 });
+
+describe("mail about what waits", () => {
+  it("is wanted until a person says that they want none, each for themselves", async () => {
+    const { server } = await openRunApp("sqlite", { nodes: [work] });
+    const wants = async (as: "anna" | "berta") => (await server.call("showMailChoices", { as })).body;
+    expect(await wants("anna")).toEqual({ mails_approvals: true });
+    for (const mails_approvals of [false, false, true, false]) {
+      const body = { mails_approvals };
+      expect(await server.call("changeMailChoices", { body })).toMatchObject({ status: 200, body });
+      expect([await wants("anna"), await wants("berta")]).toEqual([body, { mails_approvals: true }]);
+    }
+    expect((await server.call("changeMailChoices", { body: {} })).status).toBe(400);
+    expect((await server.call("showMailChoices", { as: "stranger" })).status).toBe(403);
+  });
+});

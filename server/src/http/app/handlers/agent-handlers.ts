@@ -8,9 +8,11 @@ import { handOverAgent } from "../../../deployment/agents/hand-over-agent.ts";
 import { listAgentChoices } from "../../../deployment/agents/list-agent-choices.ts";
 import { listAgentVersions } from "../../../deployment/agents/list-agent-versions.ts";
 import { listAgents } from "../../../deployment/agents/list-agents.ts";
+import { listNewerSlots } from "../../../deployment/agents/list-newer-slots.ts";
 import { saveAgent } from "../../../deployment/agents/save-agent.ts";
 import { showAgent } from "../../../deployment/agents/show-agent.ts";
 import { showAgentVersion } from "../../../deployment/agents/show-agent-version.ts";
+import { takeNewerSlots } from "../../../deployment/agents/take-newer-slots.ts";
 import type { NamePosition } from "../../../deployment/versions/name-position.ts";
 import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
@@ -46,6 +48,10 @@ export function agentHandlers(parts: AgentParts, cursors: PageCursors) {
       answerOutcome(await duplicateAgent(parts, actor, { agentId: params.agent_id, name }), undefined, 201),
     handOverAgent: async ({ actor, params, body: { revision, user_id: userId } }) =>
       answerOutcome(await handOverAgent(parts, actor, { agentId: params.agent_id, revision, userId })),
+    listNewerSlots: async ({ actor, params }) =>
+      answerOutcome(await listNewerSlots(parts, actor, { agentId: params.agent_id })),
+    takeNewerSlots: async ({ actor, params, body: { revision } }) =>
+      answerOutcome(await takeNewerSlots(parts, actor, { agentId: params.agent_id, revision })),
     listAgentVersions: async ({ actor, params, query }) => {
       const scope = { ...params, ...query };
       const before = openPosition<number>(cursors, "listAgentVersions", scope);

@@ -1,13 +1,16 @@
 import { errorEnvelope, limits } from "@sluice/contract";
 import { appErrors, type DecisionOutcomes } from "@sluice/contract/app";
 import { parseIsoTime } from "@sluice/core";
+import { changeMailChoices } from "../../../deployment/approvals/change-mail-choices.ts";
 import { decideApproval } from "../../../deployment/approvals/decide-approval.ts";
 import { type DecisionOutcome, decideApprovals } from "../../../deployment/approvals/decide-approvals.ts";
 import { type DecisionPosition, listDecisions } from "../../../deployment/approvals/list-decisions.ts";
 import { type InboxPosition, listInbox } from "../../../deployment/approvals/list-inbox.ts";
 import { showApproval } from "../../../deployment/approvals/show-approval.ts";
+import { type MailChoices, showMailChoices } from "../../../deployment/approvals/show-mail-choices.ts";
 import type { RunParts } from "../../../deployment/runs/run-parts.ts";
 import type { ShowRunParts } from "../../../deployment/runs/show-run.ts";
+import { answerOutcome } from "../../serving/browser/answer-outcome.ts";
 import { openPosition, sealPosition } from "../../serving/browser/list-position.ts";
 import type { PageCursors } from "../../serving/browser/page-cursors.ts";
 import { answerRun } from "../answer-run.ts";
@@ -21,6 +24,9 @@ const { page } = limits.request;
 /** What waits for a person, and what was decided. */
 export function approvalHandlers(parts: ApprovalHandlerParts, cursors: PageCursors) {
   return {
+    showMailChoices: async ({ actor }) => answerOutcome(await showMailChoices(parts, actor), presentChoices),
+    changeMailChoices: async ({ actor, body: { mails_approvals: mailsApprovals } }) =>
+      answerOutcome(await changeMailChoices(parts, actor, { mailsApprovals }), presentChoices),
     listApprovals: async ({ actor, query }) => {
       const after = openPosition<InboxPosition>(cursors, "listApprovals", query);
       if (after === undefined) return { code: "invalid_cursor" };
@@ -87,4 +93,8 @@ function presentOutcome({ runId, gate, outcome }: DecisionOutcome): DecisionOutc
   const refusal = runRefusal(outcome.refusal);
   const { code, message, details } = errorEnvelope(appErrors[refusal.code], refusal, "").error;
   return { ...about, run_status: null, error: { code, message, ...(details !== undefined && { details }) } };
+}
+
+function presentChoices({ mailsApprovals }: MailChoices) {
+  return { mails_approvals: mailsApprovals };
 }

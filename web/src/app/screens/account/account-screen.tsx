@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { useSession } from "../../account/use-session.ts";
+import { MailSection } from "./mail-section.tsx";
 
 /** What a person sees and changes of themselves. */
 export function AccountScreen() {
@@ -45,6 +46,7 @@ export function AccountScreen() {
             ]}
           />
         </Section>
+        <MailSection />
         <SessionsSection
           lead="Where you are signed in to this deployment."
           ending="You stay signed in here. Everywhere else you have to sign in to this deployment again."

@@ -33,7 +33,7 @@ export function AgentEditor({ agent, readOnly }: { agent: Agent; readOnly: boole
               </Text>
             </Alert>
           )}
-          <AgentForm form={form} content={content} readOnly={readOnly}>
+          <AgentForm form={form} agentId={agent_id} content={content} readOnly={readOnly}>
             {!readOnly && (
               <>
                 <Text size="sm" c="dimmed">

@@ -13,6 +13,7 @@ import { ModelFields } from "./model-fields.tsx";
 
 interface AgentFormProps {
   form: UseFormReturnType<AgentValues>;
+  agentId?: string;
   content?: AgentContent;
   readOnly?: boolean;
   /** The end of the form. */
@@ -35,7 +36,7 @@ const kindHelp = {
 const { largeTextAdvisoryChars } = limits.app;
 
 /** Everything that is saved of an agent. */
-export function AgentForm({ form, content, readOnly = false, children }: AgentFormProps) {
+export function AgentForm({ form, agentId, content, readOnly = false, children }: AgentFormProps) {
   const { kind, engine } = form.values;
   const setEngine = (to: AgentValues["engine"]) => form.setFieldValue("engine", to);
   const written = engine.type === "script" ? engine.script : (engine.system_prompt ?? "");
@@ -97,7 +98,9 @@ export function AgentForm({ form, content, readOnly = false, children }: AgentFo
           </Text>
         </Alert>
       )}
-      {kind === "worker" && <AgentSlots form={form} content={content} readOnly={readOnly} />}
+      {kind === "worker" && (
+        <AgentSlots form={form} agentId={agentId} content={content} readOnly={readOnly} />
+      )}
       {children}
     </Stack>
   );

@@ -4,12 +4,14 @@ import { limits } from "@sluice/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import type { AgentValues } from "./agent-values.ts";
 import { type AgentContent, agentChoicesQuery } from "./agents-queries.ts";
+import { NewerSlotsAlert } from "./newer-slots-alert.tsx";
 
 interface AgentSlotsProps {
   form: UseFormReturnType<AgentValues>;
+  /** Of one that is saved. */
+  agentId?: string;
   /** As it is saved: what is pinned may have newer versions. */
   content?: AgentContent;
   readOnly: boolean;
@@ -19,12 +21,9 @@ const { maxConnectors, maxGraphs, maxEnvironments } = limits.agent;
 const states = { ready: "", untested: " · not tested", needs_attention: " · needs attention" } as const;
 
 /** What an agent works with: up to 8 connectors, one version of a knowledge graph, one environment. */
-export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
+export function AgentSlots({ form, agentId, content, readOnly }: AgentSlotsProps) {
   const { data: choices, error } = useQuery(agentChoicesQuery);
   const { connectors, graphs, environments } = form.values;
-  const pinned = content?.environments[0];
-  const isBehind =
-    pinned !== undefined && pinned.environment_id === environments && pinned.version < pinned.newest_version;
   return (
     <Stack gap="md">
       {form.values.engine.type === "script" && connectors.length + graphs.length > 0 && (
@@ -99,17 +98,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
         value={environments || null}
         onChange={(value) => form.setFieldValue("environments", value ?? "")}
       />
-      {pinned && isBehind && (
-        <Alert color="blue" variant="light" icon={<Icon name="info" />}>
-          <Text size="sm">
-            {`This version of the agent works in version ${pinned.version} of `}
-            <TextLink to="/environments/$environmentId" params={{ environmentId: pinned.environment_id }}>
-              {pinned.name}
-            </TextLink>
-            {`; the newest is ${pinned.newest_version}. Saving the agent takes the newest.`}
-          </Text>
-        </Alert>
-      )}
+      {agentId !== undefined && <NewerSlotsAlert agentId={agentId} isDirty={form.isDirty()} />}
     </Stack>
   );
 }

@@ -53,15 +53,29 @@ function agents(
   references: WorkflowReferences,
   kind: ReferredAgent["kind"],
 ): AgentChoice[] {
+  const newest = new Map(
+    offered.map(({ id, agent }) => [agent?.agent_id, { value: id, version: agent?.version }]),
+  );
   return merged(
-    offered.map(({ id, name }) => ({ value: id, label: name, newer: null })),
+    offered.map(({ id, name, agent }) => ({
+      value: id,
+      label: name,
+      agentId: agent?.agent_id ?? "",
+      newer: null,
+    })),
     Object.entries(references.agents)
       .filter(([, agent]) => agent.kind === kind)
-      .map(([value, { name, version, newest_version, newest_version_id }]) => ({
-        value,
-        label: version < newest_version ? `${name} (version ${version})` : name,
-        newer: version < newest_version ? { value: newest_version_id, version: newest_version } : null,
-      })),
+      .map(([value, { agent_id: agentId, name, version, newest_version, newest_version_id }]) => {
+        // One may have been saved since the draft was opened.
+        const offer = newest.get(agentId);
+        const newer = {
+          value: offer?.value ?? newest_version_id,
+          version: offer?.version ?? newest_version,
+        };
+        const isBehind = version < newer.version;
+        const label = isBehind ? `${name} (version ${version})` : name;
+        return { value, label, agentId, newer: isBehind ? newer : null };
+      }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useBuilder } from "../builder-context.ts";
+import { NewerSlotsNote } from "./newer-slots-note.tsx";
 
 interface AgentSelectProps {
   value: string | null;
@@ -15,7 +16,8 @@ export function AgentSelect({ value, optional, error, onChange }: AgentSelectPro
     value === null || known.some((each) => each.value === value)
       ? known
       : [...known, { value, label: value }];
-  const newer = choices.workers.find((each) => each.value === value)?.newer ?? null;
+  const chosen = choices.workers.find((each) => each.value === value);
+  const newer = chosen?.newer ?? null;
   return (
     <div data-field="agent">
       <Select
@@ -43,6 +45,7 @@ export function AgentSelect({ value, optional, error, onChange }: AgentSelectPro
           </Button>
         </Group>
       )}
+      {chosen && value !== null && <NewerSlotsNote agentId={chosen.agentId} versionId={value} />}
     </div>
   );
 }

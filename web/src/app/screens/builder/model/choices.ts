@@ -9,6 +9,7 @@ interface ConnectorChoice extends Choice {
 }
 
 export interface AgentChoice extends Choice {
+  readonly agentId: string;
   /** The id of a version that is newer than this one, and its number. */
   readonly newer: { readonly value: string; readonly version: number } | null;
 }

@@ -33,6 +33,14 @@ export function addStep(draft: Draft, type: NodeType): Added {
   });
 }
 
+/** All steps of one agent's version use another one instead. */
+export function exchangeAgent(draft: Draft, from: string, to: string): Draft {
+  return withNodes(
+    draft,
+    draft.definition.nodes.map((node) => (node.agent === from ? { ...node, agent: to } : node)),
+  );
+}
+
 /** A second one beside it: after the same steps, on the same branches, with nothing behind it. */
 export function duplicateStep(draft: Draft, key: string): Added {
   const node = stepOf(draft, key);

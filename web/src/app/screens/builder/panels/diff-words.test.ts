@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { diffWords } from "./diff-words.ts";
 
-const choices = { workers: [{ value: "agv_1", label: "Clerk", newer: null }], supervisors: [] };
+const choices = {
+  workers: [{ value: "agv_1", label: "Clerk", agentId: "agt_1", newer: null }],
+  supervisors: [],
+};
 
 it("says values of a definition as a reader would", () => {
   expect(diffWords("agent", "agv_1", choices)).toBe("Clerk");
