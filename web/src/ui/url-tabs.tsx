@@ -1,6 +1,6 @@
 import { Badge, Tabs } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface UrlTab {
   readonly id: string;
@@ -34,9 +34,18 @@ export function UrlTabs({ label, tabs, name = "tab", initial = tabs[0]?.id }: Ur
       replace: true,
       resetScroll: false,
     });
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may lie beyond the edge.
+  const shownId = shown?.id;
+  useEffect(() => {
+    const tab = shownId !== undefined && list.current?.querySelector("[aria-selected=true]");
+    if (list.current && tab instanceof HTMLElement) {
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    }
+  }, [shownId]);
   return (
     <Tabs value={shown?.id ?? null} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={label} mb="md">
+      <Tabs.List ref={list} aria-label={label} mb="md">
         {tabs.map(({ id, label: words, count }) => (
           <Tabs.Tab
             key={id}

@@ -20,7 +20,7 @@ const states = { ready: "", untested: " · not tested", needs_attention: " · ne
 
 /** What an agent works with: up to 8 connectors, one version of a knowledge graph, one environment. */
 export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
-  const { data: choices, error } = useQuery(agentChoicesQuery);
+  const { data: choices, error, refetch } = useQuery(agentChoicesQuery);
   const { connectors, graphs, environments } = form.values;
   const pinned = content?.environments[0];
   const isBehind =
@@ -36,7 +36,7 @@ export function AgentSlots({ form, content, readOnly }: AgentSlotsProps) {
           </Text>
         </Alert>
       )}
-      <ErrorNote error={error} />
+      <ErrorNote error={error} onRetry={() => void refetch()} />
       <MultiSelect
         label="Connectors"
         description={`${connectors.length} of ${maxConnectors} slots taken.`}
