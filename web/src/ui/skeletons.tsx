@@ -94,7 +94,9 @@ export function PageSkeleton({ of = "table" }: { of?: "table" | "facts" }) {
         {places(6).map(({ key, at }) => (
           <div key={key} className={styles.fact}>
             <Skeleton h={10} w={120} style={{ flex: "none" }} />
-            <Skeleton h={12} w={widths[at % widths.length]} maw={360} />
+            <div className={styles.value}>
+              <Skeleton h={12} w={widths[at % widths.length]} />
+            </div>
           </div>
         ))}
       </div>
