@@ -78,6 +78,7 @@ const surface = browserSurface({
   },
   errors: appErrors,
   isEnough: () => true,
+  mustBeKeepable: true,
   unavailable: "deployment_unavailable",
   sessions: { find: async () => null },
   cookie: sessionCookie("test", false),

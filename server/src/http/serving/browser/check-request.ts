@@ -18,6 +18,7 @@ export function checkRequest(
   queryText: string,
   route: BrowserRoute,
   body: ScannedBody,
+  mustBeKeepable: boolean,
 ): CheckedRequest | Misshapen {
   const query = checkQuery(queryText, route.query);
   const problems: Problem[] = [
@@ -27,7 +28,7 @@ export function checkRequest(
   ];
   const checked = route.body === null ? null : checkShape(body, route.body);
   if (checked) problems.push(...checked.problems);
-  if (route.body && checked?.problems.length === 0)
+  if (mustBeKeepable && route.body && checked?.problems.length === 0)
     problems.push(...findUnkeepable(route.body, checked.value));
   if (problems.length > 0) return { code: "invalid_request", facts: { problems } };
   return { query: askable(query.values), body: checked?.value ?? {} };
