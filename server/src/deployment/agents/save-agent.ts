@@ -5,6 +5,7 @@ import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
+import { holdRevision } from "../versions/hold-revision.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
@@ -49,6 +50,7 @@ async function attemptSave(
   try {
     const saved = await database.write(async (transaction) => {
       const { name } = content.value;
+      await holdRevision(transaction, "agents", { id: agentId, revision });
       const other = await transaction.sql
         .selectFrom("agents")
         .select("agent_id")

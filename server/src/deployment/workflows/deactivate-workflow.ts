@@ -14,7 +14,7 @@ export interface DeactivatedWorkflow {
 export type DeactivateRefusal =
   | NotAllowed["refusal"]
   | NotOwner["refusal"]
-  | PlainRefusal<"workflow_not_active">;
+  | PlainRefusal<"workflow_not_found" | "workflow_not_active">;
 
 /**
  * No run starts from the workflow any more, by a key, a person or a schedule; those that are going go on. It keeps
@@ -30,9 +30,10 @@ export async function deactivateWorkflow(
   return await database.write(async (transaction) => {
     const { sql } = transaction;
     const workflow = await lockWorkflow(sql, workflowId);
-    if (workflow?.status !== "active") return refuse("workflow_not_active");
+    if (!workflow) return refuse("workflow_not_found");
     const notTheirs = refuseUnlessOwner(actor, workflow);
     if (notTheirs) return notTheirs;
+    if (workflow.status !== "active") return refuse("workflow_not_active");
     await sql
       .updateTable("workflows")
       .set({ status: "inactive", revision: workflow.revision + 1, updated_at: now() })

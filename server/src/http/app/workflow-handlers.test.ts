@@ -206,6 +206,9 @@ describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialec
       body: { error: { details: { current: { name: "Theirs" } } } },
     });
     expect((await call("deactivateWorkflow", { as: "berta", params })).body.status).toBe("inactive");
+    expect((await call("deactivateWorkflow", { params })).body.error).toMatchObject({ code: "not_owner" });
+    const ofNone = await call("deactivateWorkflow", { params: { workflow_id: "wf_none" } });
+    expect(ofNone.body.error).toMatchObject({ code: "workflow_not_found" });
   });
 
   it("is found, sorted and paged, with its last runs and what keeps it from running", async () => {
