@@ -11,7 +11,7 @@ export type PlannedImport = AppAnswer<"planImport">;
 export type Sample = AppAnswer<"listSamples">["items"][number];
 export type OfferedTemplate = AppAnswer<"listTemplates">["items"][number];
 
-export const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
+const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
   queryOptions({
     queryKey: ["workflows", "list", query],
     queryFn: ({ signal }) => callApp("listWorkflows", { query, signal }),
