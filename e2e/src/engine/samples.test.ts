@@ -39,7 +39,7 @@ describe("the sample gallery", () => {
     const listed = accepted(await listSamples(parts(), anna));
     expect(listed.length).toBeGreaterThanOrEqual(6);
     expect(listed.every(({ is_available, steps }) => is_available && steps > 0)).toBe(true);
-    const nowhere = accepted(await listSamples({ sampleFolder: null }, anna));
+    const nowhere = accepted(await listSamples({ ...parts(), sampleFolder: null }, anna));
     expect(nowhere.filter(({ is_available }) => is_available).map(({ sample_id }) => sample_id)).toEqual([
       "csv-report",
       "triage",

@@ -148,6 +148,8 @@ export interface DeploymentTables
     status: "draft" | "active" | "inactive";
     active_version: number | null;
     newest_version: number;
+    /** Which sample it was installed from. */
+    sample_id: Generated<string | null>;
     created_at: number;
     updated_at: number;
   };

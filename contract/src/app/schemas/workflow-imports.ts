@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { nullable } from "../../shared/schemas/nullable.ts";
+import { Owner } from "../../shared/schemas/owner.ts";
 import { pageOf } from "../../shared/schemas/page.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
@@ -66,6 +67,17 @@ export const Sample = closedObject(
     is_available: Type.Boolean({
       description: "False: it reads files, and this deployment has no folder to put them in.",
     }),
+    added: nullable(
+      closedObject({
+        count: Type.Integer({
+          description: "How many workflows were installed from it and are still there.",
+        }),
+        workflow_id: Type.String(),
+        workflow_name: Type.String(),
+        owner: Owner,
+      }),
+      { description: "Your newest one of them, else somebody else's. Null: there is none." },
+    ),
   },
   { title: "Sample" },
 );

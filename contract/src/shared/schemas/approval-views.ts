@@ -45,21 +45,24 @@ export type ApprovalPage = Static<typeof ApprovalPage>;
 
 export const ApprovalHistoryPage = pageOf(Approval, "ApprovalHistoryPage");
 
+const StepBefore = closedObject({
+  slug: Type.String(),
+  title: Type.String(),
+  status: StepStatus,
+  result_summary: nullable(Type.String()),
+});
+
 export const ApprovalDetail = closedObject(
   {
     ...Approval.properties,
     node_type: StepNodeType,
     instructions: nullable(Type.String()),
     agent: nullable(Type.String()),
-    before: Type.Array(
-      closedObject({
-        slug: Type.String(),
-        title: Type.String(),
-        status: StepStatus,
-        result_summary: nullable(Type.String()),
-      }),
-      { description: "The steps that this one stands on." },
-    ),
+    before: Type.Array(StepBefore, { description: "The steps that this one stands on." }),
+    earlier: Type.Array(StepBefore, {
+      description:
+        "The other steps that were over by then, the newest first: as many as a workflow has at most.",
+    }),
     result: nullable(ShownText, { description: "At a result gate: what the step would hand on." }),
     previous: nullable(
       closedObject({

@@ -1,4 +1,4 @@
-import type { ApprovalDetail, ShownText } from "@sluice/contract";
+import type { ApprovalDetail, ShownText, Step } from "@sluice/contract";
 import { isoTime, presentSteps, type RunBoard } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
@@ -37,12 +37,30 @@ export async function showApproval(
     node_type: own?.node_type ?? "task",
     instructions: node?.instructions ?? null,
     agent: node?.agent ? await agentNameOf(parts.database, node.agent) : null,
-    before: steps
-      .filter(({ slug }) => own?.depends_on.includes(slug))
-      .map(({ slug, title, status, result_summary }) => ({ slug, title, status, result_summary })),
+    before: steps.filter(({ slug }) => own?.depends_on.includes(slug)).map(shortStep),
+    earlier: earlierSteps(steps, row, own),
     result: await resultOf(parts, board, row),
     previous: row.phase === "result" ? await previousOf(parts, row) : null,
   });
+}
+
+function shortStep({ slug, title, status, result_summary }: Step): ApprovalDetail["earlier"][number] {
+  return { slug, title, status, result_summary };
+}
+
+/** What the step stands on only through others, or not at all. What ended after the decision played no part in it. */
+function earlierSteps(
+  steps: readonly Step[],
+  { decided_at }: ApprovalRow,
+  own: Step | undefined,
+): ApprovalDetail["earlier"] {
+  const until = decided_at === null ? null : isoTime(decided_at);
+  return steps
+    .filter(({ slug }) => slug !== own?.slug && !own?.depends_on.includes(slug))
+    .flatMap((step) => (step.finished_at === null ? [] : [{ step, at: step.finished_at }]))
+    .filter(({ at }) => until === null || at <= until)
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .map(({ step }) => shortStep(step));
 }
 
 async function readGate({ database }: ShowRunParts, runId: string, gate: number) {

@@ -30,7 +30,7 @@ import { inboxAndLive } from "./0028-inbox-and-live.ts";
 import { graphDescriptions } from "./0029-graph-descriptions.ts";
 import { files } from "./0030-files.ts";
 import { savedViews } from "./0031-saved-views.ts";
-import { mailChoices } from "./0032-mail-choices.ts";
+import { mailAndSamples } from "./0032-mail-and-samples.ts";
 
 export const deploymentMigrations: readonly Migration[] = [
   identityAndTexts,
@@ -64,5 +64,5 @@ export const deploymentMigrations: readonly Migration[] = [
   graphDescriptions,
   files,
   savedViews,
-  mailChoices,
+  mailAndSamples,
 ];

@@ -4,6 +4,7 @@ import { activateWorkflow } from "../workflows/activate-workflow.ts";
 import { importWorkflowFile } from "../workflows/import-workflow-file.ts";
 import type { PlanParts } from "../workflows/plan-workflow.ts";
 import { putSampleFiles, readSample } from "./read-sample.ts";
+import { rememberSample } from "./remember-sample.ts";
 
 /** What is installed last stands first in lists. */
 const samples = ["triage", "csv-report"];
@@ -21,10 +22,11 @@ export async function installDemo(parts: PlanParts & ConnectorParts, inbox: stri
   const hasLetters = inbox !== null && (await putSampleFiles(inbox));
   for (const id of hasLetters ? [readsLetters, ...samples] : samples) {
     const file = JSON.stringify(await readSample(id, inbox));
-    let imported = await importWorkflowFile(parts, systemActor, file);
+    const remembered = { alongside: rememberSample(id) };
+    let imported = await importWorkflowFile(parts, systemActor, file, remembered);
     // Ours are known to be sound. On a machine that is busy, what judges schemas and patterns may run out of time.
     for (let again = 1; !imported.ok && again < attempts; again += 1) {
-      imported = await importWorkflowFile(parts, systemActor, file);
+      imported = await importWorkflowFile(parts, systemActor, file, remembered);
     }
     if (!imported.ok) throw new Error(`The example ${id} is broken: ${JSON.stringify(imported.refusal)}`);
     const { workflow_id: workflowId, version } = imported.value.workflow;

@@ -14,6 +14,7 @@ import {
 import type { PlanParts } from "../workflows/plan-workflow.ts";
 import type { SampleParts } from "./list-samples.ts";
 import { putSampleFiles, readSample } from "./read-sample.ts";
+import { rememberSample } from "./remember-sample.ts";
 import { sampleCatalogue } from "./sample-catalogue.ts";
 
 export type InstallSampleParts = PlanParts & ConnectorParts & ScheduleParts & SampleParts;
@@ -40,7 +41,8 @@ export async function installSample(
   const hasFiles = sampleFolder !== null && (await putSampleFiles(sampleFolder));
   if (sample.readsFiles && !hasFiles) return refuse("sample_unavailable");
   const file = await readSample(sample.id, sampleFolder);
-  const installed = await importAsNew(parts, actor, JSON.stringify(file), name ?? file.workflow.name);
+  const wanted = name ?? file.workflow.name;
+  const installed = await importAsNew(parts, actor, { file: JSON.stringify(file), wanted, sampleId });
   if (!installed.ok) return installed;
   const { workflow_id: workflowId, version } = installed.value.workflow;
   await activateWorkflow(parts, actor, { workflowId, version });
@@ -53,14 +55,19 @@ export async function installSample(
 }
 
 /** Under the first name that is free when it is saved: a sample is no new version of what somebody has. */
-async function importAsNew(parts: InstallSampleParts, actor: Actor, file: string, wanted: string) {
+async function importAsNew(
+  parts: InstallSampleParts,
+  actor: Actor,
+  { file, wanted, sampleId }: { readonly file: string; readonly wanted: string; readonly sampleId: string },
+) {
   for (;;) {
     const workflowName = await freeWorkflowName(parts.database.reader, wanted);
     try {
       return await importWorkflowFile(parts, actor, file, {
         workflowName,
-        alongside: async (_, plan) => {
+        alongside: async (transaction, plan, nowMs) => {
           if (!plan.isNew) throw new NameTaken();
+          await rememberSample(sampleId)(transaction, plan, nowMs);
         },
       });
     } catch (cause) {

@@ -131,7 +131,7 @@ async function open() {
     listNewerPins: (actor) => listNewerPins(parts, actor, { workflowId }),
     takeNewerPins: (actor) => takeNewerPins(parts, actor, { workflowId, revision: 9, agentIds: null }),
     listChoices: (actor) => listChoices(parts, actor, { kind: "graph", q: "", limit: 1 }),
-    listSamples: (actor) => listSamples({ sampleFolder: null }, actor),
+    listSamples: (actor) => listSamples({ ...parts, sampleFolder: null }, actor),
     installSample: (actor) => installSample({ ...parts, sampleFolder: null }, actor, { sampleId: "none" }),
     activateWorkflow: (actor) => activateWorkflow(parts, actor, { workflowId, version: null }),
     deactivateWorkflow: (actor) => deactivateWorkflow(parts, actor, { workflowId }),

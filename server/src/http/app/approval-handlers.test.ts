@@ -178,6 +178,41 @@ describe.each(dialects)("the inbox on %s", (dialect) => {
   });
 });
 
+describe("what came before", () => {
+  it("is what the step stands on, and behind it all that was over by the decision, the newest first", async () => {
+    const step = (slug: string, ...depends_on: string[]) => ({ ...work, slug, title: slug, depends_on });
+    const { server, start, say } = await openRunApp("sqlite", {
+      nodes: [
+        step("first"),
+        step("second", "first"),
+        step("beside"),
+        step("late"),
+        { ...step("send", "second"), approve_before_start: true },
+      ],
+    });
+    const run_id = await start();
+    const does = async (slug: string) => {
+      await say(run_id, { ...first, step: slug });
+      const outcome = { kind: "completed", result_summary: `${slug} is done` } as const;
+      await say(run_id, { type: "finish_step", step: slug, attempt: 1, outcome });
+    };
+    for (const slug of ["first", "beside", "second"]) await does(slug);
+    const params = { run_id, gate: "1" };
+    const shown = async () => {
+      const { before, earlier } = (await server.call("getApproval", { params })).body;
+      return { before, earlier: earlier.map(({ slug }: { slug: string }) => slug) };
+    };
+    const status = "completed";
+    expect(await shown()).toEqual({
+      before: [{ slug: "second", title: "second", status, result_summary: "second is done" }],
+      earlier: ["beside", "first"],
+    });
+    await server.call("decideApproval", { params, body: { decision: "approve" } });
+    await does("late");
+    expect((await shown()).earlier).toEqual(["beside", "first"]);
+  });
+});
+
 describe("mail about what waits", () => {
   it("is wanted until a person says that they want none, each for themselves", async () => {
     const { server } = await openRunApp("sqlite", { nodes: [work] });

@@ -360,3 +360,31 @@ describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialec
     }
   });
 });
+
+describe("the gallery", () => {
+  it("says which samples are here already: one's own, else another's, under any name", async () => {
+    const { call } = await openWorkflowBench("sqlite");
+    const install = async (as: "anna" | "berta", name?: string) =>
+      (await call("installSample", { as, params: { sample_id: "csv-report" }, body: { name } })).body;
+    const added = async (as: "anna" | "berta") => {
+      const { items } = (await call("listSamples", { as })).body;
+      expect(items.filter(({ added: each }: { added: unknown }) => each !== null).length).toBeLessThan(2);
+      return items.find(({ sample_id }: { sample_id: string }) => sample_id === "csv-report").added;
+    };
+    expect(await added("anna")).toBeNull();
+    const first = await install("berta", "Totals");
+    const hers = {
+      count: 1,
+      workflow_id: first.workflow_id,
+      workflow_name: "Totals",
+      owner: { name: "Berta" },
+    };
+    expect([await added("anna"), await added("berta")]).toMatchObject([hers, hers]);
+    const second = await install("anna");
+    const mine = { count: 2, workflow_id: second.workflow_id, owner: { id: "usr_anna" } };
+    expect([await added("anna"), await added("berta")]).toMatchObject([mine, { ...hers, count: 2 }]);
+    const { revision } = (await call("showWorkflow", { params: { workflow_id: second.workflow_id } })).body;
+    await call("deleteWorkflow", { params: { workflow_id: second.workflow_id }, query: { revision } });
+    expect(await added("anna")).toMatchObject(hers);
+  });
+});

@@ -6,6 +6,7 @@ import type { FoundCommands } from "../../frame/shell/surface-frame.tsx";
 import type { Command } from "../../ui/command-palette.tsx";
 import type { IconName } from "../../ui/icon-paths.ts";
 import { callApp } from "../api/call-app.ts";
+import { zonedCronWords } from "../schedule-times/cron-times.ts";
 import { sought } from "./sought.ts";
 
 interface Place {
@@ -67,7 +68,8 @@ export function useFound(text: string): FoundCommands {
   const found = items.map(({ kind, id, name, detail }): Command => {
     const { group, icon, at } = places[kind];
     const run = () => void navigate(at(id));
-    return { id: `${kind}-${id}`, label: name, detail: detail ?? undefined, group, icon, run };
+    const told = kind === "schedule" && detail !== null ? zonedCronWords(detail) : detail;
+    return { id: `${kind}-${id}`, label: name, detail: told ?? undefined, group, icon, run };
   });
   const starts = items
     .filter(({ kind, detail }) => kind === "workflow" && detail === "active")

@@ -84,7 +84,7 @@ function Known({ item, follows, onShown, onGone, onNext }: KnownProps) {
           <div className={styles.written}>{item.instructions}</div>
         </Part>
       )}
-      <Before before={item.before} />
+      <Before before={item.before} earlier={item.earlier} />
       {isOpen && <DecisionBar choices={item.choices} deciding={deciding} />}
     </article>
   );
@@ -181,31 +181,47 @@ function Asked({ item: { command, result, previous } }: { item: Detail }) {
   );
 }
 
-function Before({ before }: Pick<Detail, "before">) {
+function Before({ before, earlier }: Pick<Detail, "before" | "earlier">) {
   return (
     <Part title="What came before">
       {before.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing: the run begins with this step.
+          {earlier.length === 0
+            ? "Nothing: the run begins with this step."
+            : "This step stands on no other one."}
         </Text>
       ) : (
-        <ul className={styles.before}>
-          {before.map(({ slug, title, status, result_summary }) => (
-            <li key={slug}>
-              <div className={styles.facts}>
-                <strong>{title}</strong>
-                <StepStatusPill status={status} />
-              </div>
-              {result_summary !== null && (
-                <div className={styles.written}>
-                  <Visible text={result_summary} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
+        <StepsBefore steps={before} />
+      )}
+      {earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>
+            {earlier.length === 1 ? "One more step of the run" : `${earlier.length} more steps of the run`}
+          </summary>
+          <StepsBefore steps={earlier} />
+        </details>
       )}
     </Part>
+  );
+}
+
+function StepsBefore({ steps }: { steps: Detail["before"] }) {
+  return (
+    <ul className={styles.before}>
+      {steps.map(({ slug, title, status, result_summary }) => (
+        <li key={slug}>
+          <div className={styles.facts}>
+            <strong>{title}</strong>
+            <StepStatusPill status={status} />
+          </div>
+          {result_summary !== null && (
+            <div className={styles.written}>
+              <Visible text={result_summary} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

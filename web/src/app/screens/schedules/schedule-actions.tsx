@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { callApp } from "../../api/call-app.ts";
-import { cronWords } from "./cron-times.ts";
+import { cronWords } from "../../schedule-times/cron-times.ts";
 import { scheduleChanged, scheduleQuery } from "./schedules-queries.ts";
 
 /** Anyone runs it now; its owner and managers change it. */

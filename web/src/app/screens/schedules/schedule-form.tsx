@@ -7,9 +7,9 @@ import { fieldErrors, hasMoreToSay } from "../../../ui/form/field-problems.ts";
 import { FormActions } from "../../../ui/form/form-actions.tsx";
 import { numberText } from "../../../ui/format/number-text.ts";
 import { Section } from "../../../ui/section.tsx";
+import { type CronTimes, readCron, writeCron } from "../../schedule-times/cron-times.ts";
 import { StartForm } from "../../start-form/start-form.tsx";
 import { useStartForm } from "../../start-form/use-start-form.ts";
-import { type CronTimes, readCron, writeCron } from "./cron-times.ts";
 import { TimesFields } from "./times-fields.tsx";
 
 interface ScheduleWork {

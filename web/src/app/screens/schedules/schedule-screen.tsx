@@ -14,7 +14,7 @@ import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { cronWords } from "./cron-times.ts";
+import { cronWords } from "../../schedule-times/cron-times.ts";
 import { NextTimes } from "./next-times.tsx";
 import { OutcomeCell } from "./outcome-cell.tsx";
 import { ScheduleActions } from "./schedule-actions.tsx";

@@ -16,7 +16,7 @@ import { PersonBadge } from "../../../ui/person-badge.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { cronWords } from "./cron-times.ts";
+import { cronWords } from "../../schedule-times/cron-times.ts";
 import { OutcomeCell } from "./outcome-cell.tsx";
 import { schedulesQuery } from "./schedules-queries.ts";
 

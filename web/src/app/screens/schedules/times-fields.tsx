@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { type CronTimes, type Pattern, weekdayNames, writeCron } from "./cron-times.ts";
+import { type CronTimes, type Pattern, weekdayNames, writeCron } from "../../schedule-times/cron-times.ts";
 import { NextTimes } from "./next-times.tsx";
 import { timesQuery } from "./schedules-queries.ts";
 

@@ -56,8 +56,9 @@ export const diffQuery = (workflow_id: string, from: string, to: string) =>
       callApp("diffVersions", { params: { workflow_id }, query: { from, to }, signal }),
   });
 
+/** With the workflows that were installed from them. */
 export const samplesQuery = queryOptions({
-  queryKey: ["samples"],
+  queryKey: ["workflows", "list", "samples"],
   queryFn: ({ signal }) => callApp("listSamples", { signal }),
 });
 

@@ -93,6 +93,12 @@ export function cronWords(cron: string): string {
   }
 }
 
+/** "0 7 * * * Europe/Paris" as "Every day at 07:00, Europe/Paris". What has no zone behind it is given as it is. */
+export function zonedCronWords(text: string): string {
+  const [, cron, zone] = /^(\S.*) (\S+)$/.exec(text) ?? [];
+  return cron === undefined || zone === undefined ? text : `${cronWords(cron)}, ${zone}`;
+}
+
 function wholeIn(text: string, min: number, max: number): number | null {
   const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cronWords, readCron, writeCron } from "./cron-times.ts";
+import { cronWords, readCron, writeCron, zonedCronWords } from "./cron-times.ts";
 
 describe("the times of a schedule", () => {
   it.each([
@@ -30,4 +30,13 @@ describe("the times of a schedule", () => {
       expect(writeCron(readCron(cron))).toBe(cron);
     },
   );
+
+  it.each([
+    ["0 7 * * * Europe/Paris", "Every day at 07:00, Europe/Paris"],
+    ["@weekly UTC", "Every Sunday at 00:00, UTC"],
+    ["*/5 * * * * UTC", "*/5 * * * *, UTC"],
+    ["paused", "paused"],
+  ])("%j are told with their zone as %j", (told, words) => {
+    expect(zonedCronWords(told)).toBe(words);
+  });
 });

@@ -1,9 +1,12 @@
 import type { Migration } from "../../platform/db/migration.ts";
 
-/** Each person says for themselves which mails they want. Whoever said nothing gets them. */
-export const mailChoices: Migration = {
+/**
+ * Each person says for themselves which mails they want; whoever said nothing gets them. A workflow remembers which
+ * sample it was installed from.
+ */
+export const mailAndSamples: Migration = {
   number: 32,
-  name: "mail-choices",
+  name: "mail-and-samples",
   sqlite: schema("integer", " strict"),
   postgres: schema("bigint", ""),
 };
@@ -15,5 +18,7 @@ function schema(whole: string, strict: string): string {
       mails_approvals ${whole} not null,
       updated_at ${whole} not null
     )${strict};
+    alter table workflows add column sample_id text;
+    create index workflows_by_sample on workflows (sample_id) where sample_id is not null;
   `;
 }
