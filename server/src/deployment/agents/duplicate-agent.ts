@@ -21,7 +21,7 @@ export async function duplicateAgent(
   const original = await loadShownAgent(parts, agentId);
   if (!original) return refuse("agent_not_found");
   const { description, kind, engine, connectors, graphs, environments } = original.content;
-  const prepared = await prepareAgent(parts, {
+  const prepared = await prepareAgent(parts, actor, {
     name: name ?? (await freeName(parts, original.name)),
     description,
     kind,

@@ -1,6 +1,6 @@
 import type { FileAgent, FileEnvironment } from "@sluice/contract";
 import { clipText } from "@sluice/core";
-import { runIsolated } from "../../platform/isolation/run-isolated.ts";
+import { runIsolatedInTurn } from "../../platform/isolation/run-isolated-in-turn.ts";
 
 /** What the process is given. */
 export interface ScriptToRead {
@@ -29,10 +29,14 @@ export function scriptToRead(
  * What keeps each script from being read, or null. They are read in a process of their own. One that it does not get
  * through in time is not refused for that: the run says what comes of it.
  */
-export async function readScripts(scripts: readonly ScriptToRead[]): Promise<(string | null)[]> {
+export async function readScripts(
+  scripts: readonly ScriptToRead[],
+  /** Whose turn it is when several want a process. */
+  caller: string,
+): Promise<(string | null)[]> {
   if (scripts.length === 0) return [];
   const worker = new URL("./script-worker.ts", import.meta.url);
-  const read = await runIsolated<(string | null)[]>(worker, scripts, bounds);
+  const read = await runIsolatedInTurn<(string | null)[]>(caller, worker, scripts, bounds);
   return scripts.map(({ language }, position) => {
     const fault = read.ok ? (read.answer[position] ?? null) : null;
     return fault && `It is not valid ${names[language]}: ${clipText(fault, shownMaxBytes)}.`;

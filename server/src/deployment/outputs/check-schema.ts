@@ -1,6 +1,7 @@
 import type { Problem } from "@sluice/contract";
 import { clipText, didYouMean, showValue } from "@sluice/core";
-import { type IsolationFault, runIsolated } from "../../platform/isolation/run-isolated.ts";
+import type { IsolationFault } from "../../platform/isolation/run-isolated.ts";
+import { runIsolatedInTurn } from "../../platform/isolation/run-isolated-in-turn.ts";
 
 /** What the process found; where, as a JSON pointer into the schema. */
 export interface SchemaFault {
@@ -16,9 +17,13 @@ const bounds = { timeoutMs: 5_000, maxMemoryMb: 64 };
 const shownMaxBytes = 300;
 
 /** Why an author's schema could not be held against a result. It is compiled as it will be then. */
-export async function checkSchema(schema: object): Promise<Problem[]> {
+export async function checkSchema(
+  schema: object,
+  /** Whose turn it is when several want a process. */
+  caller: string,
+): Promise<Problem[]> {
   const worker = new URL("./schema-check-worker.ts", import.meta.url);
-  const read = await runIsolated<SchemaFault[]>(worker, schema, bounds);
+  const read = await runIsolatedInTurn<SchemaFault[]>(caller, worker, schema, bounds);
   if (!read.ok) return [{ name: "result_schema", reason: sentences[read.fault] }];
   // The compiler tells of one mistake in several ways; the first one is the closest.
   const places = new Set<string>();

@@ -46,7 +46,7 @@ export async function saveVersion(
   // Only what is still the draft is worth judging; what is not, the transaction finds out again.
   if (isCurrent && stored.row.definition_text_id === null) return refuse("nothing_to_save");
   const problems = isCurrent
-    ? [...noteProblems(note), ...(await definitionProblems(parts, stored.text))]
+    ? [...noteProblems(note), ...(await definitionProblems(parts, actor, stored.text))]
     : [];
   if (problems.length > 0) return refuse("invalid_definition", { problems });
   return await changeDraft(parts, actor, {
@@ -84,9 +84,14 @@ function versionOf({ workflow_id, definition_text_id, layout }: DraftRow) {
   return { workflow_id, definition_text_id, layout };
 }
 
-async function definitionProblems({ database }: DraftParts, text: string): Promise<readonly Problem[]> {
+async function definitionProblems(
+  { database }: DraftParts,
+  actor: Actor,
+  text: string,
+): Promise<readonly Problem[]> {
   const definition = JSON.parse(text) as Record<string, unknown>;
-  const judged = await judgeDefinitionWhole(database, { definition, bytes: Buffer.byteLength(text) });
+  const bytes = Buffer.byteLength(text);
+  const judged = await judgeDefinitionWhole(database, { definition, bytes }, actor.id);
   return judged.problems;
 }
 
