@@ -5,6 +5,7 @@ import { recordChange } from "../../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { recordAndTell } from "../../versions/record-and-tell.ts";
 import { savedBy } from "../saved-by.ts";
 import { changeDraft, type DraftRefusal, replaceDraft } from "./change-draft.ts";
 import { definitionAdvisories, judgeDefinitionWhole } from "./judge-definition.ts";
@@ -71,7 +72,7 @@ export async function saveVersion(
       const none = { textId: null, layout: null, baseVersion: null };
       await replaceDraft(transaction, actor, row, none, nowMs);
       const change = { target: workflowId, at: nowMs };
-      await recordChange(transaction, actor, { action: "workflow.save_version", ...change });
+      await recordAndTell(transaction, actor, "workflows", { action: "workflow.save_version", ...change });
       if (activate) await recordChange(transaction, actor, { action: "workflow.activate", ...change });
       return done({ version, advisories: definitionAdvisories(stored.text) });
     },
