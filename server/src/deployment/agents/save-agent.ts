@@ -42,7 +42,7 @@ async function attemptSave(
   const { database, texts, now } = parts;
   const found = await findOwnAgent(parts, actor, { agentId, revision });
   if (!found.ok) return found;
-  const content = await prepareAgent(parts, written, found.value.name);
+  const content = await prepareAgent(parts, actor, written, found.value.name);
   if (!content.ok) return content;
   const version = found.value.newest_version + 1;
   const planned = { id: agentId, versionId: newId("agv_", now()), version, change: "added" } as const;

@@ -1,7 +1,8 @@
 import type { Problem } from "@sluice/contract";
 import { clipText, didYouMean, showValue } from "@sluice/core";
 import { RememberedAnswers } from "../../platform/isolation/remembered-answers.ts";
-import { type IsolationFault, runIsolated } from "../../platform/isolation/run-isolated.ts";
+import type { IsolationFault } from "../../platform/isolation/run-isolated.ts";
+import { runIsolatedInTurn } from "../../platform/isolation/run-isolated-in-turn.ts";
 
 /** What the process found; where, as a JSON pointer into the schema. */
 export interface SchemaFault {
@@ -18,8 +19,12 @@ const shownMaxBytes = 300;
 const compiled = new RememberedAnswers<SchemaFault[]>(256);
 
 /** Why an author's schema could not be held against a result. It is compiled as it will be then. */
-export async function checkSchema(schema: object): Promise<Problem[]> {
-  const faults = await compile(schema);
+export async function checkSchema(
+  schema: object,
+  /** Whose turn it is when several want a process. */
+  caller: string,
+): Promise<Problem[]> {
+  const faults = await compile(schema, caller);
   if (typeof faults === "string") return [{ name: "result_schema", reason: sentences[faults] }];
   // The compiler tells of one mistake in several ways; the first one is the closest.
   const places = new Set<string>();
@@ -27,11 +32,11 @@ export async function checkSchema(schema: object): Promise<Problem[]> {
   return firsts.map((fault) => ({ name: placeOf(fault.pointer), reason: sentenceFor(fault, schema) }));
 }
 
-async function compile(schema: object): Promise<SchemaFault[] | IsolationFault> {
+async function compile(schema: object, caller: string): Promise<SchemaFault[] | IsolationFault> {
   const known = compiled.find(schema);
   if (known !== undefined) return known;
   const worker = new URL("./schema-check-worker.ts", import.meta.url);
-  const read = await runIsolated<SchemaFault[]>(worker, schema, bounds);
+  const read = await runIsolatedInTurn<SchemaFault[]>(caller, worker, schema, bounds);
   if (!read.ok) return read.fault;
   compiled.remember(schema, read.answer);
   return read.answer;

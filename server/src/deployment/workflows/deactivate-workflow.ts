@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { WorkflowParts } from "./activate-workflow.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 
@@ -39,7 +39,11 @@ export async function deactivateWorkflow(
       .set({ status: "inactive", revision: workflow.revision + 1, updated_at: now() })
       .where("workflow_id", "=", workflowId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.deactivate", target: workflowId, at: now() });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.deactivate",
+      target: workflowId,
+      at: now(),
+    });
     return done({ workflow_id: workflowId, status: "inactive" });
   });
 }

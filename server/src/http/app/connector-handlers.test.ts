@@ -50,6 +50,8 @@ describe.each(embeddedOrBoth)("a connector of the web application on %s", (diale
       { version: 2 },
       { version: 1 },
     ]);
+    const told = server.parts.database.reader.selectFrom("live_changes").select("id");
+    expect(await told.where("topic", "=", "connectors").execute()).toHaveLength(4);
     const ofNone = await call("listConnectorTests", { params: { connector_id: "con_none" } });
     expect(ofNone.body.error).toMatchObject({ code: "connector_not_found" });
   });
