@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { sql } from "kysely";
+import { buildServer } from "../../server/build/build-server.ts";
 import { installWorkflow } from "./deployment/install-workflow.ts";
 import { type BenchKey, makeKeys } from "./deployment/make-keys.ts";
 import { type Databases, openDatabases } from "./deployment/open-databases.ts";
@@ -13,7 +14,7 @@ import { startRun } from "./deployment/start-run.ts";
 import { type Figure, printFigures, warmUpMs } from "./measure.ts";
 import { type Served, serve } from "./served.ts";
 
-const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const mainFile = join(await buildServer(), "main.js");
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 // A key makes 10,000 requests a minute and holds 100 runs at most: many share the load.
 const keyCount = 448;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildServer } from "../../../server/build/build-server.ts";
 import { buildWeb } from "../../../web/build/build-web.ts";
 import { serve } from "../served.ts";
 import { fillDeployment } from "./fill-deployment.ts";
@@ -10,7 +10,7 @@ import { measureLists } from "./measure-lists.ts";
 import { openBrowser } from "./open-browser.ts";
 import { signIn } from "./sign-in.ts";
 
-const mainFile = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
+const mainFile = join(await buildServer(), "main.js");
 const filling = { workflows: 256, runs: 10_000, approvals: 500 };
 
 /** The pages of a deployment that has much in it, in a browser; printed as Markdown. */
