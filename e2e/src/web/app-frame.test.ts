@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const patience = { timeout: 150_000, interval: 100 };
+
 /** What the browser complained about: a break of the page's policy is among it. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
@@ -75,6 +77,13 @@ describe("the frame of the web application", () => {
     expect((await storedTexts(page)).includes(ada.password)).toBe(false);
     await page.getByText("This one").waitFor();
     expect(await findViolations(page)).toEqual([]);
+    const mail = page.getByRole("switch", { name: "Mail me when an approval waits for me" });
+    expect(await mail.isChecked()).toBe(true);
+    await mail.click();
+    await expect.poll(() => mail.isEnabled(), patience).toBe(true);
+    await page.reload();
+    await mail.waitFor();
+    expect(await mail.isChecked()).toBe(false);
     expect(complaints).toEqual([]);
   });
 
@@ -123,10 +132,29 @@ describe("the frame of the web application", () => {
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "My account" }).waitFor();
+    // What can be done is found by its words, and so is what there is: a workflow, and a start of it.
+    await page.keyboard.press("Control+k");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type("create sched");
+    await page.getByRole("option", { name: "Create schedule" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Create schedule" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("start csv");
+    await page.getByRole("option", { name: "Start a run of CSV report" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("CSV report").first().waitFor();
   });
 
   it("shows on its first screen what waits, without a reload, and after a break what was missed meanwhile", async () => {
     const page = await freshPage(server);
+    // The browser of tests blocks notifications: what would be told is kept instead.
+    await page.addInitScript(`window.told = [];
+      window.Notification = class {
+        static permission = "granted";
+        constructor(title, { body }) { window.told.push(title + ": " + body); }
+      };
+      localStorage.setItem("sluice-inbox-notify", "true");`);
     const complaints = complaintsOf(page);
     await enter(page, "/");
     await page.getByText("Nothing waits for a decision.").waitFor();
@@ -142,6 +170,8 @@ describe("the frame of the web application", () => {
     await page.context().setOffline(false);
     await page.getByText("2 decisions", { exact: true }).waitFor();
     await page.getByText("Connection lost").waitFor({ state: "hidden" });
+    const told = () => page.evaluate("told.join()");
+    await expect.poll(told, patience).toContain("Total by region of CSV report");
   });
 
   it("sends a tab to the sign-in whose session was ended elsewhere, and back when it has signed in again", async () => {

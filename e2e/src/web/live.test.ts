@@ -195,9 +195,12 @@ describe("a connection that breaks", () => {
     proxy.cut();
     const before = (await loggedIn(runId, "seg_0001")).length;
     await lost.waitFor(patience);
+    const notLive = watcher.getByText("Not live");
+    await notLive.waitFor(patience);
     await reached(before + 20);
     proxy.mend();
     await lost.waitFor({ state: "hidden", ...patience });
+    await notLive.waitFor({ state: "hidden", ...patience });
     await expect.poll(async () => (await runOf(runId)).status, patience).toBe("waiting_for_approval");
     expect(await list.getAttribute("data-same"), "it was never drawn anew").toBe("");
     const first = await loggedIn(runId, "seg_0001");
