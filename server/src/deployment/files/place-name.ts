@@ -8,6 +8,7 @@ import { type FileRow, presentFile, selectFiles, top } from "./file-row.ts";
 import { folderPath } from "./folder-path.ts";
 
 const { nameMaxBytes, maxDepth, maxPerUser } = limits.files;
+const namesAtOnce = 1_024;
 
 export interface Place {
   readonly ownerId: string;
@@ -80,13 +81,31 @@ export async function placeName(
   const existing = await find(name);
   if (!existing) return done({ name, replaced: null });
   if (onConflict === "keep_both") {
-    for (let copy = 2; ; copy += 1) {
-      const free = numberedWithin(name, copy);
-      if (!(await find(free))) return done({ name: free, replaced: null });
-    }
+    const free = await findFreeName(sql, { ownerId, parentId, name });
+    return done({ name: free, replaced: null });
   }
   if (onConflict === "replace" && existing.is_file === 1) return done({ name, replaced: existing });
   return refuse("file_exists", { name, existing: presentFile(existing) });
+}
+
+/** Few are looked for at first, then more and more at once: a folder may hold thousands of copies. */
+async function findFreeName(
+  sql: WriteTransaction<DeploymentTables>["sql"],
+  { ownerId, parentId, name }: Place,
+): Promise<string> {
+  for (let from = 2, count = 4; ; from += count, count = Math.min(count * 4, namesAtOnce)) {
+    const wanted = Array.from({ length: count }, (_, index) => numberedWithin(name, from + index));
+    const rows = await sql
+      .selectFrom("files")
+      .select("name")
+      .where("owner_id", "=", ownerId)
+      .where("parent_id", "=", parentId)
+      .where("name", "in", wanted)
+      .execute();
+    const taken = new Set(rows.map((row) => row.name));
+    const free = wanted.find((each) => !taken.has(each));
+    if (free !== undefined) return free;
+  }
 }
 
 /** A numbered name that is not too long either. */

@@ -9,6 +9,7 @@ import { type PreparedAgent, prepareAgentVersion, saveAgentVersion } from "../ag
 import { saveConnectorVersion } from "../connectors/save-connector-version.ts";
 import { saveEnvironmentVersion } from "../environments/save-environment-version.ts";
 import { savePlannedGraph } from "../graphs/save-planned-graph.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
@@ -98,7 +99,18 @@ async function savePlanned(
       target: plan.workflowId,
       at: nowMs,
     });
+    for (const { topic, id } of changedBeside(plan)) await publishLive(transaction, { topic, id, at: nowMs });
   });
+}
+
+/** What else the import made or gave a version, for the pages that show it. */
+function changedBeside({ agents, environments, connectors }: WorkflowPlan) {
+  const planned = [
+    ...[...agents.values()].map((each) => ({ topic: "agents", ...each.planned }) as const),
+    ...[...environments.values()].map((each) => ({ topic: "environments", ...each }) as const),
+    ...[...connectors.values()].map((each) => ({ topic: "connectors", ...each }) as const),
+  ];
+  return planned.filter(({ change }) => change !== "kept");
 }
 
 /** What an import would make is counted before it is made: all of it has room, or nothing is saved. */

@@ -78,6 +78,10 @@ describe.each(embeddedOrBoth)("an upload on %s", (dialect) => {
     expect(replaced).toMatchObject({ file_id: first.file_id, bytes: 3, revision: 2 });
     expect((await stored()).length).toBe(1);
     expect(await upload("a.txt", "two", { on_conflict: "keep_both" })).toMatchObject({ name: "a (2).txt" });
+    for (const copy of [3, 4, 5, 6, 7]) {
+      const kept = await upload("a.txt", "more", { on_conflict: "keep_both" });
+      expect(kept).toMatchObject({ name: `a (${copy}).txt` });
+    }
     // It was free when the upload began.
     const { body } = await begin({ name: "b.txt" });
     await upload("b.txt", "other");
@@ -91,7 +95,8 @@ describe.each(embeddedOrBoth)("an upload on %s", (dialect) => {
     expect(repeated.body.file.file_id).toBe(finished.body.file.file_id);
     // Nothing to send: it is there at once.
     expect((await begin({ name: "empty", bytes: 0 })).body.file).toMatchObject({ bytes: 0, kind: "file" });
-    expect(await names()).toEqual(["dir", "a (2).txt", "a.txt", "b (2).txt", "b.txt", "empty"]);
+    const copies = [2, 3, 4, 5, 6, 7].map((copy) => `a (${copy}).txt`);
+    expect(await names()).toEqual(["dir", ...copies, "a.txt", "b (2).txt", "b.txt", "empty"]);
   });
 });
 
