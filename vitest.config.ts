@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { buildServer } from "./server/build/build-server.ts";
+import { runBuilt } from "./server/build/own-addresses.ts";
 
 const rules = [
   "contract/src/**/*.test.ts",
@@ -10,6 +12,10 @@ const rules = [
 const inProcess = ["e2e/src/api/**/*.test.ts", "e2e/src/engine/**/*.test.ts", "e2e/src/sdk/**/*.test.ts"];
 const provided = ["server/src/testing/provide-postgres.ts"];
 const sandbox = "server/src/testing/provide-sandbox.ts";
+// Processes that tests start are the built ones, as in use.
+const builtServer = await buildServer();
+const plugins = [runBuilt(builtServer)];
+const provide = { builtServer };
 
 export default defineConfig({
   test: {
@@ -19,16 +25,20 @@ export default defineConfig({
       // These keep nothing of their own: files that follow each other in a worker share what is loaded.
       { test: { name: "rules", include: rules, isolate: false, testTimeout: 30_000 } },
       {
+        plugins,
         test: {
           name: "server",
+          provide,
           include: ["server/src/**/*.test.ts"],
           globalSetup: [...provided, sandbox],
           testTimeout: 30_000,
         },
       },
       {
+        plugins,
         test: {
           name: "api",
+          provide,
           include: inProcess,
           globalSetup: provided,
           // These load the whole product: files that follow each other in a worker share what is loaded.
@@ -38,8 +48,10 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: "e2e",
+          provide,
           include: ["e2e/**/*.test.ts"],
           exclude: inProcess,
           globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts", "e2e/src/provide-pages.ts"],

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { buildServer } from "../../server/build/build-server.ts";
 import { type Figure, printFigures } from "./measure.ts";
 import { serve } from "./served.ts";
 
-const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const mainFile = join(await buildServer(), "main.js");
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 
 /** What request ids, the log and the metrics cost: the same small answer, from us and from bare Fastify. */

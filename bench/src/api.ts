@@ -6,23 +6,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { sql } from "kysely";
-import { operatorActor, systemActor } from "../../server/src/access/actor.ts";
-import { createKey } from "../../server/src/console/keys/create-key.ts";
-import { consoleMigrations } from "../../server/src/console/migrations/index.ts";
-import type { ConsoleTables } from "../../server/src/console/tables.ts";
-import { deploymentMigrations } from "../../server/src/deployment/migrations/index.ts";
-import type { DeploymentTables } from "../../server/src/deployment/tables.ts";
-import { activateWorkflow } from "../../server/src/deployment/workflows/activate-workflow.ts";
-import { importWorkflow } from "../../server/src/deployment/workflows/import-workflow.ts";
-import { FolderBlobStore } from "../../server/src/platform/blobs/folder-blob-store.ts";
-import type { Database } from "../../server/src/platform/db/database.ts";
-import { openDatabase } from "../../server/src/platform/db/open-database.ts";
-import { TextStore } from "../../server/src/platform/texts/text-store.ts";
-import { accepted } from "../../server/src/testing/accepted.ts";
+import { buildServer } from "../../server/build/build-server.ts";
+import { installWorkflow } from "./deployment/install-workflow.ts";
+import { type BenchKey, makeKeys } from "./deployment/make-keys.ts";
+import { type Databases, openDatabases } from "./deployment/open-databases.ts";
+import { startRun } from "./deployment/start-run.ts";
 import { type Figure, printFigures, warmUpMs } from "./measure.ts";
 import { type Served, serve } from "./served.ts";
 
-const mainFile = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const mainFile = join(await buildServer(), "main.js");
 const bareFile = fileURLToPath(new URL("./bare-fastify.ts", import.meta.url));
 // A key makes 10,000 requests a minute and holds 100 runs at most: many share the load.
 const keyCount = 448;
@@ -30,9 +22,8 @@ const seconds = 4;
 
 interface Bench {
   server: Served;
-  database: Database<DeploymentTables>;
-  keys: Record<string, string>[];
-  keyIds: string[];
+  databases: Databases;
+  keys: BenchKey[];
   /** Its one step hands on, so its runs are done in a moment. */
   handsOn: string;
   /** Its one step waits for a person. */
@@ -47,7 +38,9 @@ export async function benchApi(): Promise<void> {
     console.log(`\nReady ${Math.round(server.readyMs)} ms after the start of the process.`);
     const bench = await prepare(server, data);
     console.log(`Memory, idle: ${Math.round(server.memoryMb())} MB.`);
-    const runs = await Promise.all(bench.keys.map((_, key) => startOne(bench, key)));
+    const runs = await Promise.all(
+      bench.keys.map(({ headers }) => startRun(server.url, bench.handsOn, headers)),
+    );
     await pause(500);
     for (const connections of [32, 256]) {
       await against(bench, "GET /me", () => "/me", connections);
@@ -65,7 +58,7 @@ export async function benchApi(): Promise<void> {
       await against(bench, name, () => "/runs?limit=20", 32, key);
     }
     console.log(`\nMemory, afterwards: ${Math.round(server.memoryMb())} MB.`);
-    await bench.database.close();
+    await bench.databases.close();
   } finally {
     await server.stop();
     rmSync(data, { recursive: true, force: true });
@@ -73,77 +66,11 @@ export async function benchApi(): Promise<void> {
 }
 
 async function prepare(server: Served, data: string): Promise<Bench> {
-  const opening = { now: Date.now, onConnectionError: () => {} };
-  const open = <Tables>(name: string, migrations: typeof deploymentMigrations) =>
-    openDatabase<Tables>({ dialect: "sqlite", label: name, file: join(data, name) }, migrations, opening);
-  const database = await open<DeploymentTables>("deployment.db", deploymentMigrations);
-  const consoleDatabase = await open<ConsoleTables>("console.db", consoleMigrations);
-  const { deployment_id } = await database.reader
-    .selectFrom("deployment")
-    .select("deployment_id")
-    .executeTakeFirstOrThrow();
-  const keys: Record<string, string>[] = [];
-  const keyIds: string[] = [];
-  const consoleParts = { database: consoleDatabase, now: Date.now };
-  for (let index = 0; index < keyCount; index += 1) {
-    const settings = {
-      name: `Bench ${index}`,
-      description: "",
-      scopes: ["workflows:read", "runs:create", "runs:read"],
-      workflow_access: { mode: "all_active", workflow_ids: [] },
-      allowed_ranges: [],
-      valid_hours_utc: null,
-      rate_limit_rpm: 10_000,
-      daily_run_quota: 100_000,
-      max_concurrent_runs: 100,
-      expiry_days: 30,
-    };
-    const made = accepted(
-      await createKey(consoleParts, operatorActor("bench"), { deploymentId: deployment_id, settings }),
-    );
-    keys.push({ authorization: `Bearer ${made.apiKey}`, "x-service-key-external-id": made.externalId });
-    keyIds.push(made.key.key_id);
-  }
-  await consoleDatabase.close();
-  const blobs = new FolderBlobStore(join(data, "files"));
-  const texts = new TextStore(database, blobs, Date.now);
-  const install = async (name: string, approve_before_start: boolean) => {
-    const node = {
-      slug: "only",
-      title: "The only step",
-      node_type: "handoff" as const,
-      approve_before_start,
-    };
-    const { workflow_id } = await importWorkflow({ database, texts, now: Date.now }, systemActor, {
-      format: "sluice.workflow",
-      format_version: 1,
-      workflow: { name, definition: { nodes: [node] } },
-      agents: [],
-      environments: [],
-      connectors: [],
-    });
-    await activateWorkflow({ database, now: Date.now }, systemActor, {
-      workflowId: workflow_id,
-      version: null,
-    });
-    return workflow_id;
-  };
-  const handsOn = await install("Bench", false);
-  const waits = await install("Bench, waiting", true);
-  for (const headers of keys) {
-    while ((await fetch(`${server.url}/api/v1/me`, { headers })).status !== 200) await pause(100);
-  }
-  return { server, database, keys, keyIds, handsOn, waits };
-}
-
-/** Starts a run with this key. */
-async function startOne({ server, keys, handsOn }: Bench, key: number): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/workflows/${handsOn}/runs`, {
-    method: "POST",
-    headers: { ...keys[key], "idempotency-key": randomUUID() },
-  });
-  if (answer.status !== 202) throw new Error(await answer.text());
-  return ((await answer.json()) as { run_id: string }).run_id;
+  const databases = await openDatabases(data);
+  const handsOn = await installWorkflow(databases, data, { name: "Bench" });
+  const waits = await installWorkflow(databases, data, { name: "Bench, waiting", waits: true });
+  const keys = await makeKeys(databases, server.url, keyCount);
+  return { server, databases, keys, handsOn, waits };
 }
 
 /** Each connection asks for its own key's path, or all of them for that of `onlyKey`. */
@@ -156,13 +83,14 @@ async function against(
 ): Promise<void> {
   const { keys, server } = bench;
   const base = `${server.url}/api/v1`;
+  const [first] = keys.slice(onlyKey ?? 0);
   const body = await (
-    await fetch(`${base}${pathOf(onlyKey ?? 0)}`, { headers: keys[onlyKey ?? 0] ?? {} })
+    await fetch(`${base}${pathOf(onlyKey ?? 0)}`, { headers: first?.headers ?? {} })
   ).text();
   const bare = await serve(bareFile, { BODY: body });
   // Each connection is a caller with a key and a request of its own, written once and the same for both: neither
   // server waits for the caller.
-  const every = keys.map((headers, key) => ({ path: `/api/v1${pathOf(key)}`, headers }));
+  const every = keys.map(({ headers }, key) => ({ path: `/api/v1${pathOf(key)}`, headers }));
   const callers = onlyKey === undefined ? every : every.slice(onlyKey, onlyKey + 1);
   let next = 0;
   const setupClient = (client: autocannon.Client) => {
@@ -202,7 +130,7 @@ async function starts(
   let next = 0;
   const setupRequest = (request: autocannon.Request) => {
     next += 1;
-    return { ...request, headers: { ...keys[next % keys.length], "idempotency-key": randomUUID() } };
+    return { ...request, headers: { ...keys[next % keys.length]?.headers, "idempotency-key": randomUUID() } };
   };
   const options = { url, connections, duration: seconds, method: "POST" as const };
   const figure = await load(`starts ${which}`, server, { ...options, requests: [{ setupRequest }] });
@@ -210,13 +138,13 @@ async function starts(
 }
 
 /** Copies of a finished run of this key, as many as asked for. */
-async function fill({ database, keyIds }: Bench, key: number, count: number): Promise<void> {
-  await database.write(({ sql: db }) =>
+async function fill({ databases, keys }: Bench, key: number, count: number): Promise<void> {
+  await databases.database.write(({ sql: db }) =>
     sql`
       insert into runs (run_id, workflow_id, workflow_name, version, triggered_by, status, created_at, finished_at,
         client_reference, labels, parameters, input_text, revision, state, key_id, pii_policy)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}),
-        template as (select * from runs where key_id = ${keyIds[key]} and finished_at is not null limit 1)
+        template as (select * from runs where key_id = ${keys[key]?.keyId} and finished_at is not null limit 1)
       select printf('run_bench%d_%09d', ${count}, i), workflow_id, workflow_name, version, triggered_by, status,
         created_at - i, finished_at, client_reference, labels, parameters, input_text, revision, state, key_id,
         pii_policy

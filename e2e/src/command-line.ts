@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-
-const entry = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
+import { inject } from "vitest";
 
 export interface Ran {
   code: number | null;
@@ -19,7 +18,7 @@ export class CommandLine {
   }
 
   async run(...words: string[]): Promise<Ran> {
-    const child = spawn(process.execPath, [entry, ...words], {
+    const child = spawn(process.execPath, [join(inject("builtServer"), "cli.js"), ...words], {
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...this.#settings },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -56,7 +56,7 @@ it("on an older Node, the command is done by the packaged one, with its words an
   const done = await ran(process.execPath, ["--import", older, join(clone, command), "run", "list", "a b"]);
   expect(done).toMatchObject({
     code: 3,
-    stdout: `${join(clone, "server/src/cli/main.ts")} run list a b\n`,
+    stdout: `${join(clone, "server/build/command-line.ts")} run list a b\n`,
   });
 });
 

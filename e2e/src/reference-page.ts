@@ -1,8 +1,9 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
-import { openBrowser } from "./browser.ts";
+import type { Browser, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { launchBrowser } from "./browser.ts";
 import { SluiceProcess } from "./sluice-process.ts";
 
 export interface View {
@@ -30,29 +31,58 @@ export interface OpenedReference {
   readonly complaints: string[];
 }
 
-/** A server of its own with its demo key, and its reference open in a browser of the given view. */
-export async function openReference(view: View | undefined = views[0]): Promise<OpenedReference> {
-  const server = new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") });
-  const url = await server.ready;
-  const [, apiKey = ""] = /API_KEY=(\S+)/.exec(server.stdout) ?? [];
-  const [, externalId = ""] = /EXTERNAL_ID=(\S+)/.exec(server.stdout) ?? [];
-  const browser = await openBrowser();
-  const page = await browser.newPage({
-    viewport: { width: view?.width ?? 1440, height: view?.height ?? 900 },
-    colorScheme: view?.colorScheme ?? "light",
-  });
-  const elsewhere: string[] = [];
-  const complaints: string[] = [];
-  page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) elsewhere.push(request.url());
-  });
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`${url}/docs`);
-  await page.locator(".operation").nth(16).waitFor();
-  return { page, url, apiKey, externalId, elsewhere, complaints };
+/** A server with its demo key and a browser, for all tests of a file; each has a page of its own. */
+export class ReferenceSite {
+  readonly #server: SluiceProcess;
+  readonly #browser: Browser;
+  readonly #folder: string;
+
+  private constructor(server: SluiceProcess, browser: Browser, folder: string) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<ReferenceSite> {
+    const folder = await mkdtemp(join(tmpdir(), "sluice-reference-"));
+    const server = new SluiceProcess({ SLUICE_DATA: join(folder, "data") }, true);
+    const [browser] = await Promise.all([launchBrowser(), server.ready]);
+    return new ReferenceSite(server, browser, folder);
+  }
+
+  get url(): Promise<string> {
+    return this.#server.ready;
+  }
+
+  /** The reference, open in the given view. */
+  async open(view: View | undefined = views[0]): Promise<OpenedReference> {
+    const url = await this.url;
+    const [, apiKey = ""] = /API_KEY=(\S+)/.exec(this.#server.stdout) ?? [];
+    const [, externalId = ""] = /EXTERNAL_ID=(\S+)/.exec(this.#server.stdout) ?? [];
+    const page = await this.#browser.newPage({
+      viewport: { width: view?.width ?? 1440, height: view?.height ?? 900 },
+      colorScheme: view?.colorScheme ?? "light",
+    });
+    onTestFinished(() => page.close());
+    const elsewhere: string[] = [];
+    const complaints: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url))
+        elsewhere.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`${url}/docs`);
+    await page.locator(".operation").nth(16).waitFor();
+    return { page, url, apiKey, externalId, elsewhere, complaints };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#browser.close(), this.#server.kill()]);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
 }
 
 /** Opens every operation, and in it everything that can be opened. */

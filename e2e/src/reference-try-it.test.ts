@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { openReference, useKey, views } from "./reference-page.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ReferenceSite, useKey, views } from "./reference-page.ts";
+
+let site: ReferenceSite;
+beforeAll(async () => {
+  site = await ReferenceSite.start();
+});
+afterAll(() => site.stop());
 
 /** Opens an operation by its line in the list. */
 async function open(page: Page, id: string): Promise<void> {
@@ -27,7 +33,7 @@ async function send(page: Page, id: string, method = "GET") {
 
 describe("trying calls in the API reference", () => {
   it("calls an open operation without a key", async () => {
-    const { page, url } = await openReference();
+    const { page, url } = await site.open();
     await open(page, "getHealth");
     const { request, response } = await send(page, "getHealth");
     expect(request.url()).toBe(`${url}/api/v1/health`);
@@ -35,7 +41,7 @@ describe("trying calls in the API reference", () => {
   });
 
   it("starts a run with what it filled in, and with another Idempotency-Key each time, on a phone", async () => {
-    const { page, apiKey, externalId, complaints } = await openReference(views[1]);
+    const { page, apiKey, externalId, complaints } = await site.open(views[1]);
     await useKey(page, apiKey, externalId);
     await page.getByText("Calls are made with Demo key").waitFor();
     await open(page, "startRun");
@@ -63,7 +69,7 @@ describe("trying calls in the API reference", () => {
   });
 
   it("shows the events of a run as they come, until the reader stops it", async () => {
-    const { page, apiKey, externalId } = await openReference();
+    const { page, apiKey, externalId } = await site.open();
     await useKey(page, apiKey, externalId);
     await page.getByText("Calls are made with Demo key").waitFor();
     await open(page, "startRun");
@@ -78,7 +84,7 @@ describe("trying calls in the API reference", () => {
   });
 
   it("replays a start when the reader keeps the Idempotency-Key", async () => {
-    const { page, apiKey, externalId } = await openReference();
+    const { page, apiKey, externalId } = await site.open();
     await useKey(page, apiKey, externalId);
     await page.getByText("Calls are made with Demo key").waitFor();
     await open(page, "startRun");
@@ -89,7 +95,7 @@ describe("trying calls in the API reference", () => {
   });
 
   it("keeps the key out of the page and of the browser's storage, and forgets it when told", async () => {
-    const { page, apiKey, externalId } = await openReference();
+    const { page, apiKey, externalId } = await site.open();
     await useKey(page, apiKey, externalId);
     await page.getByText("Calls are made with Demo key").waitFor();
     await open(page, "getMe");
@@ -109,7 +115,7 @@ describe("trying calls in the API reference", () => {
   });
 
   it("says why a key is not taken, and calls without it", async () => {
-    const { page, apiKey } = await openReference();
+    const { page, apiKey } = await site.open();
     await useKey(page, apiKey, "ake_00000000000000000000000000000000");
     await page.getByText("401: The credentials are missing or not valid.").waitFor();
     await open(page, "getMe");

@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import axe from "axe-core";
-import { describe, expect, it } from "vitest";
-import { freshFolder } from "../../server/src/testing/fresh-databases.ts";
-import { keepScreenshot, openEverything, openReference, views } from "./reference-page.ts";
-import { SluiceProcess } from "./sluice-process.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectValidExamples } from "./reference-examples.ts";
+import { keepScreenshot, openEverything, ReferenceSite, views } from "./reference-page.ts";
+
+let site: ReferenceSite;
+beforeAll(async () => {
+  site = await ReferenceSite.start();
+});
+afterAll(() => site.stop());
 
 interface Description {
   openapi: string;
@@ -15,7 +19,7 @@ interface Description {
 
 describe("the API description", () => {
   it("is served as OpenAPI 3.1 with the contract's date and its 17 routes, for this address [9-03] [9-04] [9-09]", async () => {
-    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
+    const url = await site.url;
     const answer = await fetch(`${url}/openapi.json`);
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -34,7 +38,7 @@ describe("the API description", () => {
   });
 
   it("is served for generators too, with a schema for every JSON answer", async () => {
-    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
+    const url = await site.url;
     const description = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
     const typedAnswer = await fetch(`${url}/openapi.typed.json`);
     expect(typedAnswer.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -58,7 +62,7 @@ describe("the API description", () => {
 
 describe("the schema of a workflow file", () => {
   it("is served for editors, as it is published", async () => {
-    const url = await new SluiceProcess({ SLUICE_DATA: join(await freshFolder(), "data") }).ready;
+    const url = await site.url;
     const answer = await fetch(`${url}/schemas/workflow-file.schema.json`);
     expect(answer.headers.get("content-type")).toBe("application/schema+json");
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -75,7 +79,7 @@ describe.each(views.filter(({ name }) => name === "wide" || name === "narrow-dar
   "the API reference, $name",
   (view) => {
     it("lists every operation before the guide, from this server alone", async () => {
-      const { page, elsewhere, complaints } = await openReference(view);
+      const { page, elsewhere, complaints } = await site.open(view);
       await keepScreenshot(page, view.name);
       expect(await page.title()).toBe("Sluice API reference");
       expect(await page.locator(".operation").count()).toBe(17);
@@ -96,7 +100,7 @@ describe.each(views.filter(({ name }) => name === "wide" || name === "narrow-dar
       "fits the window and breaks no rule of WCAG 2.2 AA, with everything open",
       longEnoughForAll,
       async () => {
-        const { page, complaints } = await openReference(view);
+        const { page, complaints } = await site.open(view);
         await openEverything(page);
         const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
         expect(overflow, "nothing runs out of the window").toBeLessThanOrEqual(0);
@@ -111,9 +115,17 @@ describe.each(views.filter(({ name }) => name === "wide" || name === "narrow-dar
   },
 );
 
+describe("the examples that the API reference shows", () => {
+  it("are valid answers of their operation at their status, for every status and code", async () => {
+    const { page } = await site.open();
+    await openEverything(page);
+    await expectValidExamples(page);
+  });
+});
+
 describe("the API reference by keyboard", () => {
   it("goes from the link that skips to the operations into the first of them", async () => {
-    const { page } = await openReference();
+    const { page } = await site.open();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");

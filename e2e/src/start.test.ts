@@ -58,14 +58,6 @@ describe.each(embeddedOrBoth)("starting on %s", (dialect) => {
 });
 
 describe("a started server", () => {
-  it("keeps its data folder to its own user", async () => {
-    const { SLUICE_DATA: folder = "" } = await storage("sqlite");
-    const server = new SluiceProcess({ SLUICE_DATA: folder });
-    await server.ready;
-    expect((await stat(folder)).mode & 0o077).toBe(0);
-    expect(await readdir(folder)).toEqual(expect.arrayContaining(["console.db", "deployment.db", "files"]));
-  });
-
   it("closes a data folder that others could look into, with all that is in it, and makes nothing open itself", async () => {
     const { SLUICE_DATA: folder = "" } = await storage("sqlite");
     const first = new SluiceProcess({ SLUICE_DATA: folder });
@@ -95,20 +87,21 @@ describe("a started server", () => {
     expect(server.stdout).not.toContain("API_KEY");
   });
 
-  it("serves the web application at /, the API reference beside it, and answers the probes", async () => {
-    const server = new SluiceProcess(await storage("sqlite"));
+  it("keeps its folder to itself, serves pages and probes, names every request, and metrics on a port of their own", async () => {
+    const { SLUICE_DATA: folder = "" } = await storage("sqlite");
+    const server = new SluiceProcess({ SLUICE_DATA: folder, METRICS_PORT: "0" });
     const url = await server.ready;
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(["console.db", "deployment.db", "files"]));
+
     const root = await fetch(`${url}/`, { redirect: "manual" });
     expect([root.status, root.headers.get("location")]).toEqual([303, "/sign-in"]);
     const door = await fetch(`${url}/sign-in`);
     expect([door.status, await door.text()]).toEqual([200, expect.stringContaining("<title>Sluice</title>")]);
     expect((await fetch(`${url}/docs`)).status).toBe(200);
     expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: "ok" });
-  });
 
-  it("names every request: the caller's id when it is well formed, a new one otherwise", async () => {
-    const server = new SluiceProcess(await storage("sqlite"));
-    const url = await server.ready;
+    // A request has the caller's id when that is well formed, a new one otherwise.
     const asked = async (id: string) => {
       const answer = await fetch(`${url}/docs/nowhere`, { headers: { "X-Request-Id": id } });
       const body = (await answer.json()) as { error: { code: string; request_id: string } };
@@ -123,12 +116,7 @@ describe("a started server", () => {
     expect(await asked("two words")).toMatch(/^req_/);
     // Lines are written a moment late.
     await expect.poll(() => server.stderr).toContain('"requestId":"order-77:retry_2.a"');
-  });
 
-  it("serves metrics only on a port of their own, and only when told to", async () => {
-    const server = new SluiceProcess({ ...(await storage("sqlite")), METRICS_PORT: "0" });
-    const url = await server.ready;
-    await fetch(`${url}/livez`);
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     const address = /Metrics +(\S+)/.exec(server.stdout)?.[1] ?? "";
     const page = await (await fetch(address)).text();

@@ -2,17 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hashSources } from "../../tools/hash-sources.ts";
 import { compressAll } from "./compress.ts";
-import { hashSources } from "./hash-sources.ts";
 import { webSurfaces } from "./surfaces.ts";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(web, "dist");
+const madeOf = ["web/src", "web/build", "contract/src", "core/src"];
 const stampFile = join(dist, "sources.txt");
 
 /** Builds the pages unless those that are there were made of the same sources. Tells whether it did. */
 export async function buildWeb(onBuild: () => void = () => {}): Promise<boolean> {
-  const sources = hashSources(dirname(web));
+  const sources = hashSources(madeOf);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === sources) return false;
   onBuild();
   const folder = await mkdtemp(join(web, "dist-"));

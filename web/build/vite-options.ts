@@ -1,4 +1,5 @@
 import type { InlineConfig, Plugin } from "vite";
+import { chunkGroups } from "./chunk-groups.ts";
 import { contractModules } from "./contract-modules.ts";
 import type { WebSurface } from "./surfaces.ts";
 
@@ -22,6 +23,7 @@ export function viteOptions({ root, base }: WebSurface, { withParts }: { withPar
       sourcemap: false,
       reportCompressedSize: false,
       emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
   };
 }

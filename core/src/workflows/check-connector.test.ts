@@ -13,6 +13,7 @@ describe("a connector", () => {
     expect(s3({ name: "n".repeat(80), description: "d".repeat(1_000) })).toEqual([]);
     expect(s3({ name: "n".repeat(81) })).toEqual(["name"]);
     expect(s3({ description: "d".repeat(1_001) })).toEqual(["description"]);
+    expect(s3({ description: "a\0b" })).toEqual(["description"]);
   });
 
   it("to a folder needs a path that can be read aloud", () => {

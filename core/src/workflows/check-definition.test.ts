@@ -264,5 +264,7 @@ describe("the texts of a workflow", () => {
     expect(fault("é".repeat(81), "é".repeat(1_001))).toEqual(["name", "description"]);
     expect(fault(" ")).toEqual(["name"]);
     expect(fault("a\nb")).toEqual(["name"]);
+    expect(fault("a", "a\nb")).toEqual([]);
+    expect(fault("a", "a\0b")).toEqual(["description"]);
   });
 });

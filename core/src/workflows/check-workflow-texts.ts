@@ -23,6 +23,9 @@ export function checkTexts({ name, description }: Texts, bounds: Bounds): Proble
   if (descriptionChars > bounds.descriptionMaxChars) {
     const reason = `Write at most ${groupDigits(bounds.descriptionMaxChars)} characters, not ${groupDigits(descriptionChars)}.`;
     problems.push({ name: "description", reason });
+  } else if (description.includes("\0")) {
+    // No text of a database of ours may hold one, and none that a person wrote does.
+    problems.push({ name: "description", reason: "Write it without the character U+0000." });
   }
   return problems;
 }

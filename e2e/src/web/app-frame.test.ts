@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gatherPeople } from "./app-people.ts";
 import { type ConsoleServer, freshPage, giveCredentials, startConsole, storedTexts } from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 
@@ -8,14 +9,7 @@ const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several
 let server: ConsoleServer;
 beforeAll(async () => {
   server = await startConsole();
-  const page = await server.browser.newPage();
-  await page.goto(server.setupUrl);
-  await page.getByLabel("Name").fill(ada.name);
-  await page.getByLabel("E-mail address").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(ada.password);
-  await page.getByRole("button", { name: "Create administrator" }).click();
-  await page.getByRole("button", { name: ada.name }).waitFor();
-  await page.close();
+  await gatherPeople(server, ada, []);
 });
 afterAll(() => server.stop());
 
@@ -37,6 +31,19 @@ async function enter(page: Page, path: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await giveCredentials(page, ada.email, ada.password);
 }
+
+const lists = [
+  ["/", "/app/api/runs", "Home"],
+  ["/inbox", "/app/api/inbox", "Inbox"],
+  ["/runs?status=completed", "/app/api/runs", "Runs"],
+  ["/schedules?state=on", "/app/api/schedules", "Schedules"],
+  ["/files?sort=bytes", "/app/api/files", "Files"],
+  ["/workflows?ready=yes", "/app/api/workflows", "Workflows"],
+  ["/agents?kind=worker", "/app/api/agents", "Agents"],
+  ["/connectors?q=a", "/app/api/connectors", "Connectors"],
+  ["/environments?q=a", "/app/api/environments", "Environments"],
+  ["/graphs?q=a", "/app/api/graphs", "Knowledge graphs"],
+] as const;
 
 /** As a program starts one, with the key that a first start makes. */
 async function startDemoRun(idempotencyKey: string): Promise<void> {
@@ -78,6 +85,35 @@ describe("the frame of the web application", () => {
     await mail.waitFor();
     expect(await mail.isChecked()).toBe(false);
     expect(complaints).toEqual([]);
+  });
+
+  it("asks for each list beside the session and once, and loads its scripts in few files", async () => {
+    const page = await freshPage(server);
+    await enter(page, "/account");
+    await page.getByRole("heading", { name: "My account" }).waitFor();
+    let asked: string[] = [];
+    let scripts = 0;
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/app/api/")) asked.push(`${pathname}${search}`);
+      if (request.resourceType() === "script") scripts += 1;
+    });
+    for (const [path, list, title] of lists) {
+      asked = [];
+      scripts = 0;
+      // Who it is, is not known before the list is asked for.
+      const isAsked = page.waitForRequest((request) => new URL(request.url()).pathname === list);
+      await page.route("**/app/api/session", async (route) => {
+        await isAsked;
+        await route.continue();
+      });
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      await page.unroute("**/app/api/session");
+      expect(asked.toSorted(), `${path} asks for nothing twice`).toEqual([...new Set(asked)].toSorted());
+      expect(scripts, path).toBeLessThanOrEqual(12);
+    }
   });
 
   it("is reached by keyboard alone: the palette jumps, ? lists the keys, and single keys rest while one types", async () => {

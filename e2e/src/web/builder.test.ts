@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callAs, enterAs, gatherPeople } from "./app-people.ts";
 import { type ConsoleServer, freshPage, giveCredentials, startConsole } from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 import { KeyboardPerson } from "./keyboard-person.ts";
@@ -44,17 +45,11 @@ const built = {
 let server: ConsoleServer;
 beforeAll(async () => {
   server = await startConsole();
-  const page = await server.browser.newPage();
-  await page.goto(server.setupUrl);
-  await page.getByLabel("Name").fill(ada.name);
-  await page.getByLabel("E-mail address").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(ada.password);
-  await page.getByRole("button", { name: "Create administrator" }).click();
-  await page.getByRole("button", { name: ada.name }).waitFor();
-  await enter(page);
+  await gatherPeople(server, ada, []);
+  const page = await enterAs(server, ada);
   const engine = { type: "script", language: "bash", script };
-  await call(page, "POST", "/agents", { name: "Clerk", kind: "worker", engine });
-  await page.close();
+  await callAs(page, "POST", "/app/api/agents", { name: "Clerk", kind: "worker", engine });
+  await page.context().close();
 });
 afterAll(() => server.stop());
 
@@ -64,21 +59,10 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
 }
 
-/** As the person of the page, past its screens. */
-async function call<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
-  const asked = JSON.stringify([`/app/api${path}`, method, body === undefined ? null : JSON.stringify(body)]);
-  return (await page.evaluate(`(async ([url, method, body]) => {
-    const headers = body === null ? {} : { "content-type": "application/json" };
-    const answer = await fetch(url, { method, headers, body });
-    if (!answer.ok) throw new Error(method + " " + url + ": " + answer.status + " " + (await answer.text()));
-    return await answer.json();
-  })(${asked})`)) as Answer;
-}
-
 /** A new workflow, open in the builder. */
 async function openBuilder(page: Page, name: string): Promise<string> {
   await enter(page);
-  const { workflow_id } = await call<{ workflow_id: string }>(page, "POST", "/workflows", { name });
+  const { workflow_id } = await callAs<{ workflow_id: string }>(page, "POST", "/app/api/workflows", { name });
   await page.goto(`${server.url}/workflows/${workflow_id}/build`);
   await page.getByRole("button", { name: "Add step" }).waitFor();
   await page
@@ -92,7 +76,8 @@ async function openBuilder(page: Page, name: string): Promise<string> {
 /** The draft as it is saved, once nothing is on its way. */
 async function savedDefinition(page: Page, workflowId: string): Promise<unknown> {
   await page.getByText(/^Saved (just now|\d+ s ago)/).waitFor();
-  return (await call<{ definition: unknown }>(page, "GET", `/workflows/${workflowId}/draft`)).definition;
+  return (await callAs<{ definition: unknown }>(page, "GET", `/app/api/workflows/${workflowId}/draft`))
+    .definition;
 }
 
 interface RunView {
@@ -103,10 +88,10 @@ interface RunView {
 
 /** Approves what a run asks, and tells how it ended. */
 async function seeThrough(page: Page, runId: string): Promise<RunView> {
-  const show = () => call<RunView>(page, "GET", `/runs/${runId}`);
+  const show = () => callAs<RunView>(page, "GET", `/app/api/runs/${runId}`);
   await expect.poll(async () => (await show()).status, { timeout: 60_000 }).toBe("waiting_for_approval");
   const gate = (await show()).gates.find(({ state }) => state === "open")?.gate;
-  await call(page, "POST", `/inbox/${runId}/${gate}/decision`, { decision: "approve" });
+  await callAs(page, "POST", `/app/api/inbox/${runId}/${gate}/decision`, { decision: "approve" });
   await expect.poll(async () => (await show()).status, { timeout: 60_000 }).toBe("completed");
   return await show();
 }
@@ -185,7 +170,9 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     expect(await seeThrough(page, runId)).toMatchObject({ result_verdict: "valid" });
     await page.getByRole("group", { name: "Step Ask" }).getByText("Completed").waitFor();
     await page.getByRole("group", { name: "Step Leave" }).getByText("Skipped").waitFor();
-    expect(await call(page, "GET", `/workflows/${workflowId}`)).toMatchObject({ active_version: null });
+    expect(await callAs(page, "GET", `/app/api/workflows/${workflowId}`)).toMatchObject({
+      active_version: null,
+    });
     expect(complaints).toEqual([]);
   });
 
@@ -222,7 +209,9 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     await giveClerk();
     await ben.pressOn("Ask about its result", "Space");
     await back();
-    await ben.press("ArrowUp");
+    await ben.press("Home");
+    await ben.press("ArrowDown");
+    await page.getByRole("option", { name: "Decide", selected: true }).waitFor();
     await add(1, "Leave");
     await giveClerk();
     await back();
@@ -246,20 +235,25 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     await page.getByRole("dialog").waitFor();
     await ben.pressOn("Activate version 1");
     await page.getByText("Version 1 active", { exact: true }).waitFor();
-    const { run } = await call<{ run: { run_id: string } }>(page, "POST", `/workflows/${workflowId}/runs`, {
-      input_text: "something",
-    });
+    const { run } = await callAs<{ run: { run_id: string } }>(
+      page,
+      "POST",
+      `/app/api/workflows/${workflowId}/runs`,
+      {
+        input_text: "something",
+      },
+    );
     expect(await seeThrough(page, run.run_id)).toMatchObject({ result_verdict: "valid" });
   });
 
   it("is not overwritten when two authors are at it: the later one takes theirs, or goes on in a copy", async () => {
     const page = await freshPage(server);
     const workflowId = await openBuilder(page, "By two");
-    const draft = `/workflows/${workflowId}/draft`;
+    const draft = `/app/api/workflows/${workflowId}/draft`;
     const saveElsewhere = async (title: string) => {
-      const { revision } = await call<{ revision: number }>(page, "GET", draft);
+      const { revision } = await callAs<{ revision: number }>(page, "GET", draft);
       const definition = JSON.stringify({ nodes: [{ slug: "theirs", title, node_type: "handoff" }] });
-      await call(page, "PUT", draft, { revision, definition });
+      await callAs(page, "PUT", draft, { revision, definition });
     };
     const conflict = page.getByRole("dialog", { name: "Somebody else changed this draft meanwhile" });
     await saveElsewhere("Theirs");
@@ -277,7 +271,7 @@ describe("a workflow with a choice, a gate and a result schema", () => {
     await conflict.getByRole("button", { name: "Keep mine as a copy" }).click();
     await page.getByRole("heading", { name: /^By two.+/, level: 1 }).waitFor();
     await page.getByRole("group", { name: "Step Mine" }).waitFor();
-    expect((await call<{ definition: unknown }>(page, "GET", draft)).definition).toMatchObject({
+    expect((await callAs<{ definition: unknown }>(page, "GET", draft)).definition).toMatchObject({
       nodes: [{ title: "Theirs again" }],
     });
   });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readZip } from "../../../server/src/deployment/outputs/testing/read-zip.ts";
+import { gatherPeople } from "./app-people.ts";
 import { type ConsoleServer, freshPage, giveCredentials, startConsole } from "./console-page.ts";
 import { findViolations } from "./find-violations.ts";
 import { zipOf } from "./zip-of.ts";
@@ -13,14 +14,7 @@ const MIB = 1024 * 1024;
 let server: ConsoleServer;
 beforeAll(async () => {
   server = await startConsole();
-  const page = await server.browser.newPage();
-  await page.goto(server.setupUrl);
-  await page.getByLabel("Name").fill(ada.name);
-  await page.getByLabel("E-mail address").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(ada.password);
-  await page.getByRole("button", { name: "Create administrator" }).click();
-  await page.getByRole("button", { name: ada.name }).waitFor();
-  await page.close();
+  await gatherPeople(server, ada, []);
 });
 afterAll(() => server.stop());
 

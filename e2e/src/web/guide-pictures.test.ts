@@ -1,20 +1,9 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { callAs } from "./app-people.ts";
 import { becomeAdministrator, freshPage, startConsole } from "./console-page.ts";
 import { pictureSize, takePicture } from "./take-picture.ts";
 
 const ada = { email: "ada@example.com", name: "Ada Lovelace", password: "several quiet words in a row" };
-
-/** As the person of the page, past its screens. */
-async function call<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
-  const asked = JSON.stringify([`/app/api${path}`, method, body === undefined ? null : JSON.stringify(body)]);
-  return (await page.evaluate(`(async ([url, method, body]) => {
-    const headers = body === null ? {} : { "content-type": "application/json" };
-    const answer = await fetch(url, { method, headers, body });
-    if (!answer.ok) throw new Error(method + " " + url + ": " + answer.status + " " + (await answer.text()));
-    return await answer.json();
-  })(${asked})`)) as Answer;
-}
 
 // What the guides say is shown by other tests; this one is for whoever wants their pictures anew.
 it.runIf(process.env.SLUICE_TEST_SCREENSHOTS)(
@@ -28,10 +17,10 @@ it.runIf(process.env.SLUICE_TEST_SCREENSHOTS)(
       await page.goto(`${server.url}/`);
       await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
       const install = async (sample: string): Promise<string> => {
-        const path = `/samples/${sample}/install`;
-        return (await call<{ workflow_id: string }>(page, "POST", path, {})).workflow_id;
+        const path = `/app/api/samples/${sample}/install`;
+        return (await callAs<{ workflow_id: string }>(page, "POST", path, {})).workflow_id;
       };
-      const run = (workflowId: string) => call(page, "POST", `/workflows/${workflowId}/runs`, {});
+      const run = (workflowId: string) => callAs(page, "POST", `/app/api/workflows/${workflowId}/runs`, {});
 
       const compare = await install("compare-folders");
       await page.goto(`${server.url}/workflows/${compare}/build`);

@@ -5,4 +5,4 @@ type JudgedFile =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Reads the text of a workflow file as an import would, and finds everything wrong with it. */
-export type JudgeWorkflowFile = (text: string) => Promise<JudgedFile>;
+export type JudgeWorkflowFile = (text: string, caller: string) => Promise<JudgedFile>;

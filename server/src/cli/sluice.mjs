@@ -3,17 +3,20 @@
 // installed, so it is plain JavaScript and imports nothing but Node itself.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const main = new URL("main.ts", import.meta.url);
+const main = new URL("../../build/command-line.ts", import.meta.url);
 const packagedNode = join(root, "node_modules", ".bin", "node");
 
 if (!existsSync(join(root, "node_modules", "@sluice", "core"))) {
   refuse("Nothing is installed here yet: `npm start` sets everything up and starts the server.");
 } else if (Number(process.versions.node.split(".")[0]) >= 24) {
+  // The same cache, for the same reason, as in compile-cache.ts.
+  module.enableCompileCache(join(root, "node_modules", ".cache", "node-compile"));
   await import(main.href);
 } else if (existsSync(packagedNode)) {
   runWith(packagedNode);

@@ -6,6 +6,8 @@ export const routerOptions = {
   defaultPreload: "intent",
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 150,
+  // What is there is shown at once: by itself the router would keep a skeleton in sight for half a second.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: FailedScreen,
   scrollRestoration: true,
 } as const;

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
+import { Hint } from "./hint.tsx";
 import { Icon } from "./icon.tsx";
 
 interface CopyButtonProps {
@@ -13,7 +14,7 @@ export function CopyButton({ value, what, size = "sm" }: CopyButtonProps) {
   const clipboard = useClipboard({ timeout: 1_500 });
   const label = clipboard.error ? "Could not copy" : clipboard.copied ? "Copied" : `Copy ${what}`;
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -26,6 +27,6 @@ export function CopyButton({ value, what, size = "sm" }: CopyButtonProps) {
       >
         <Icon name={clipboard.copied ? "check" : "copy"} size={size === "md" ? 16 : 14} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

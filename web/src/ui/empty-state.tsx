@@ -17,7 +17,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, children, action, guide }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-empty>
       <span className={styles.icon}>
         <Icon name={icon} size={24} />
       </span>

@@ -1,6 +1,6 @@
-import { Tooltip } from "@mantine/core";
 import { CopyButton } from "./copy-button.tsx";
 import { shortId } from "./format/short-id.ts";
+import { Hint } from "./hint.tsx";
 import styles from "./id-chip.module.css";
 
 interface IdChipProps {
@@ -13,9 +13,9 @@ interface IdChipProps {
 export function IdChip({ id, what = "id" }: IdChipProps) {
   return (
     <span className={styles.chip}>
-      <Tooltip label={<span className="mono">{id}</span>} maw={420}>
+      <Hint label={<span className="mono">{id}</span>} maw={420}>
         <span className={styles.id}>{shortId(id)}</span>
-      </Tooltip>
+      </Hint>
       <CopyButton value={id} what={what} />
     </span>
   );

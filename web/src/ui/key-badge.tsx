@@ -1,6 +1,7 @@
-import { Text, Tooltip } from "@mantine/core";
+import { Text } from "@mantine/core";
 import styles from "./badge.module.css";
 import { shortId } from "./format/short-id.ts";
+import { Hint } from "./hint.tsx";
 import { Icon } from "./icon.tsx";
 
 /** An id as it is issued is shown whole, since people look for it; only a strange one is cut. */
@@ -13,7 +14,7 @@ interface KeyBadgeProps {
 
 export function KeyBadge({ id, name }: KeyBadgeProps) {
   return (
-    <Tooltip label={<span className="mono">{id}</span>} maw={420}>
+    <Hint label={<span className="mono">{id}</span>} maw={420}>
       <span className={styles.badge}>
         <Icon name="key" size={14} />
         {name && (
@@ -23,6 +24,6 @@ export function KeyBadge({ id, name }: KeyBadgeProps) {
         )}
         <span className={`mono ${styles.id}`}>{id.length > longestShown ? shortId(id) : id}</span>
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

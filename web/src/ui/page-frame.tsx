@@ -41,7 +41,11 @@ export function PageFrame(props: PageFrameProps) {
             {meta}
           </Group>
         </div>
-        {action && <Group gap="xs">{action}</Group>}
+        {action && (
+          <Group gap="xs" className={styles.action}>
+            {action}
+          </Group>
+        )}
       </header>
       {children}
     </div>

@@ -1,6 +1,7 @@
-import { Avatar, Text, Tooltip } from "@mantine/core";
+import { Avatar, Text } from "@mantine/core";
 import styles from "./badge.module.css";
 import { initials } from "./format/initials.ts";
+import { Hint } from "./hint.tsx";
 
 interface PersonBadgeProps {
   name: string;
@@ -9,16 +10,15 @@ interface PersonBadgeProps {
 }
 
 export function PersonBadge({ name, detail }: PersonBadgeProps) {
-  return (
-    <Tooltip label={detail} disabled={!detail}>
-      <span className={styles.badge}>
-        <Avatar size={20} radius="xl" color="gray" variant="filled" aria-hidden>
-          {initials(name)}
-        </Avatar>
-        <Text component="span" size="sm" truncate className={styles.name} title={name}>
-          {name}
-        </Text>
-      </span>
-    </Tooltip>
+  const badge = (
+    <span className={styles.badge}>
+      <Avatar size={20} radius="xl" color="gray" variant="filled" aria-hidden>
+        {initials(name)}
+      </Avatar>
+      <Text component="span" size="sm" truncate className={styles.name} title={name}>
+        {name}
+      </Text>
+    </span>
   );
+  return detail ? <Hint label={detail}>{badge}</Hint> : badge;
 }

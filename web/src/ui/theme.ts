@@ -108,6 +108,8 @@ export function makeTheme(accent: "indigo" | "teal"): MantineThemeOverride {
       Menu: { defaultProps: { shadow: "md", transitionProps: { duration: 120 } } },
       Popover: { defaultProps: { shadow: "md", transitionProps: { duration: 120 } } },
       Paper: { defaultProps: { withBorder: true } },
+      // At their size, more would make circles of them.
+      Checkbox: { defaultProps: { radius: "xs" } },
       CloseButton: { defaultProps: { "aria-label": "Close" } },
       Loader: { defaultProps: { type: "dots" } },
     },

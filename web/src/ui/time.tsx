@@ -1,5 +1,5 @@
-import { Tooltip } from "@mantine/core";
-import { exactTime, relativeTime } from "./format/time-text.ts";
+import { exactTime, relativeTime, type TimeZone } from "./format/time-text.ts";
+import { Hint } from "./hint.tsx";
 import { useTimeZone } from "./preferences.ts";
 import { useNow } from "./use-now.ts";
 
@@ -19,19 +19,22 @@ export function Time({ at, otherwise = "–", exact = false }: TimeProps) {
   const [zone] = useTimeZone();
   if (at === null) return <>{otherwise}</>;
   const ms = Date.parse(at);
-  const other = zone === "utc" ? "local" : "utc";
-  const both = (
-    <span className="mono">
-      {exactTime(ms, zone)}
-      <br />
-      {exact ? relativeTime(ms, now) : exactTime(ms, other)}
-    </span>
-  );
   return (
-    <Tooltip label={both}>
+    <Hint label={<BothZones ms={ms} zone={zone} second={exact ? relativeTime(ms, now) : null} />}>
       <time dateTime={at} className={exact ? "mono" : undefined}>
         {exact ? exactTime(ms, zone) : relativeTime(ms, now)}
       </time>
-    </Tooltip>
+    </Hint>
+  );
+}
+
+/** A part of its own: nothing is worked out that nobody looks at. */
+function BothZones({ ms, zone, second }: { ms: number; zone: TimeZone; second: string | null }) {
+  return (
+    <span className="mono">
+      {exactTime(ms, zone)}
+      <br />
+      {second ?? exactTime(ms, zone === "utc" ? "local" : "utc")}
+    </span>
   );
 }

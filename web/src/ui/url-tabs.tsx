@@ -1,6 +1,7 @@
 import { Badge, Tabs } from "@mantine/core";
+import { useViewportSize } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 interface UrlTab {
   readonly id: string;
@@ -34,9 +35,20 @@ export function UrlTabs({ label, tabs, name = "tab", initial = tabs[0]?.id }: Ur
       replace: true,
       resetScroll: false,
     });
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may lie beyond the edge.
+  const shownId = shown?.id;
+  const { width: windowWidth } = useViewportSize();
+  useEffect(() => {
+    const tab =
+      windowWidth > 0 && shownId !== undefined && list.current?.querySelector("[aria-selected=true]");
+    if (list.current && tab instanceof HTMLElement) {
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    }
+  }, [shownId, windowWidth]);
   return (
     <Tabs value={shown?.id ?? null} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={label} mb="md">
+      <Tabs.List ref={list} aria-label={label} mb="md">
         {tabs.map(({ id, label: words, count }) => (
           <Tabs.Tab
             key={id}

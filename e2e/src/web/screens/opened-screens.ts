@@ -6,6 +6,20 @@ const click = (name: string | RegExp) => async (page: Page) => {
   await page.waitForTimeout(400);
 };
 
+const act = (name: string, action: string) => async (page: Page) => {
+  await page
+    .getByRole("button", { name: `More actions of ${name}` })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+  await page.waitForTimeout(400);
+};
+const openMenu = (menu: string | RegExp, action: string) => async (page: Page) => {
+  await page.getByRole("button", { name: menu }).first().click();
+  await page.getByRole("menuitem", { name: action }).click();
+  await page.waitForTimeout(400);
+};
+
 /** What opens upon a screen, for people to look at. */
 export const openedScreens: readonly Screen[] = [
   opened(
@@ -72,6 +86,53 @@ export const openedScreens: readonly Screen[] = [
       await click("Add step")(page);
       await page.getByRole("menuitem").first().click();
       await click(/problem/)(page);
+    },
+  ),
+  opened("files-folder", () => "/files", "report.md", click("New folder")),
+  opened("files-rename", () => "/files", "report.md", act("report.md", "Rename")),
+  opened("files-move", () => "/files", "report.md", act("report.md", "Move")),
+  opened("files-delete", () => "/files", "report.md", act("report.md", "Delete")),
+  opened(
+    "files-chosen",
+    () => "/files",
+    "report.md",
+    async (page) => {
+      await page.getByRole("checkbox", { name: "Select report.md" }).check();
+      await page.getByRole("checkbox", { name: "Select notes.txt" }).check();
+    },
+  ),
+  opened(
+    "files-sent",
+    () => "/files",
+    "report.md",
+    async (page) => {
+      const file = { name: "minutes.md", mimeType: "text/markdown", buffer: Buffer.from("# Minutes\n") };
+      await page.locator("input[type=file]").first().setInputFiles(file);
+      await page.getByText("minutes.md").first().waitFor();
+      await page.waitForTimeout(600);
+    },
+  ),
+  opened(
+    "run-cancel",
+    ({ waitingRunId }) => `/runs/${waitingRunId}`,
+    "Check what is missing",
+    click("Cancel run"),
+  ),
+];
+
+/** The same of the console. */
+export const openedConsoleScreens: readonly Screen[] = [
+  opened("invite", () => "/people", "Benoît", click("Invite person")),
+  opened("rotate", ({ keyId }) => `/keys/${keyId}`, "Billing", click("Rotate key")),
+  opened("revoke", ({ keyId }) => `/keys/${keyId}`, "Billing", openMenu("More actions", "Revoke key")),
+  opened("group-delete", ({ groupId }) => `/groups/${groupId}`, "Accountants", click("Delete group")),
+  opened(
+    "palette",
+    () => "/keys",
+    "Billing",
+    async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.waitForTimeout(400);
     },
   ),
 ];

@@ -7,7 +7,6 @@ export type ScreenState = (typeof states)[number];
 
 /** What every screen stands in: without it there is nothing to look at. */
 const ofFrame = /^\/(session|deployment$|live|account$|inbox\?limit=1$|alarms\?state=open|notices)/;
-const nothing = JSON.stringify({ items: [], next_cursor: null, total: 0 });
 const requestId = "req_01m00000000000000000000000";
 const fault = JSON.stringify({
   error: {
@@ -49,7 +48,9 @@ export async function openState(
       empty.test(asked) &&
       !/limit=1$/.test(asked)
     ) {
-      return await route.fulfill({ status: 200, contentType: "application/json", body: nothing });
+      const response = await route.fetch();
+      const real: unknown = await response.json();
+      return await route.fulfill({ response, json: emptied(real) });
     }
     // One that is held is let go with the page.
     if (isRead && state === "loading" && isConcerned(asked)) return;
@@ -73,6 +74,15 @@ export async function openState(
   // Nothing says that a screen is empty, or that it loads; what moves has come to rest by then.
   await page.waitForTimeout(700);
   return [];
+}
+
+/** An answer of the same shape that lists nothing. */
+function emptied(answer: unknown): unknown {
+  const fields = Object.entries(answer as object).map(([name, value]: [string, unknown]) => {
+    if (Array.isArray(value)) return [name, []];
+    return [name, name === "next_cursor" ? null : name === "total" ? 0 : value];
+  });
+  return Object.fromEntries(fields);
 }
 
 async function misses(page: Page, text: string): Promise<string[]> {

@@ -11,7 +11,7 @@ export function seededFiles(wording: Wording): readonly SeededFile[] {
     { name: "report.md", text: `# Invoices of September\n\n${wording.text("Three were missing.")}` },
     {
       name: "invoices.csv",
-      text: `number,customer,amount\n2026-0417,"${wording.line("Nordlicht AG").replaceAll('"', '""')}",1200.50\n${wording.cell("2026-0418")},Fjord ApS,-20.00\n`,
+      text: `number,customer,city,amount\n2026-0417,"${wording.line("Nordlicht AG").replaceAll('"', '""')}",Kiel,1200.50\n${wording.cell("2026-0418")},Fjord ApS,Aarhus,-20.00\n`,
     },
     {
       name: "chart.svg",

@@ -56,10 +56,11 @@ export async function takePictures(tour: Tour): Promise<Taken> {
         faults.push(`${name}, ${state}: ${fault}`);
       }
       const isBrief = state === "loading" || state === "failed";
-      for (const view of isBrief ? [views[0]] : views) {
+      for (const view of isBrief ? [views[0], views[2]] : views) {
         await page.setViewportSize(view.size);
         await page.emulateMedia({ colorScheme: view.colorScheme });
-        await page.waitForTimeout(150);
+        // Colours fade from one theme to the other.
+        await page.waitForTimeout(300);
         const file = `${name}-${state}-${view.name}.jpg`;
         await page.screenshot({ path: join(folder, file), fullPage: true, type: "jpeg", quality: 85 });
         pictures.push({ screen: name, state, view: view.name, file });

@@ -7,10 +7,14 @@ export type JudgedTemplate =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Judges the file of a template as an import would, each problem at its place below `file`. */
-export async function judgeTemplate(judgeFile: JudgeWorkflowFile, file: string): Promise<JudgedTemplate> {
+export async function judgeTemplate(
+  judgeFile: JudgeWorkflowFile,
+  file: string,
+  caller: string,
+): Promise<JudgedTemplate> {
   const tooLarge = checkTemplateSize(file);
   if (tooLarge.length > 0) return { ok: false, problems: tooLarge };
-  const judged = await judgeFile(file);
+  const judged = await judgeFile(file, caller);
   if (judged.ok) {
     return { ok: true, workflowName: judged.file.workflow.name, bytes: countUtf8Bytes(file) };
   }

@@ -26,7 +26,7 @@ export async function publishTemplateVersion(
 ): Promise<Outcome<TemplateView, PublishVersionRefusal>> {
   const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
-  const judged = await judgeTemplate(parts.judgeFile, file);
+  const judged = await judgeTemplate(parts.judgeFile, file, actor.id);
   return await changeCatalogue(parts, actor, async ({ transaction, nowMs }) => {
     const { sql } = transaction;
     const stored = await findTemplate(sql, templateId);

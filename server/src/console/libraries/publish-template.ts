@@ -30,7 +30,7 @@ export async function publishTemplate(
   const notAllowed = refuseUnless(actor, "console:write");
   if (notAllowed) return notAllowed;
   // Judged before the transaction: scripts and schemas are read in processes of their own.
-  const judged = await judgeTemplate(parts.judgeFile, file);
+  const judged = await judgeTemplate(parts.judgeFile, file, actor.id);
   return await changeCatalogue(parts, actor, async ({ transaction, nowMs }) => {
     const { sql } = transaction;
     const library = await findLibrary(sql, libraryId);

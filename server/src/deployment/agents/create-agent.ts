@@ -26,7 +26,7 @@ export async function createAgent(
   const denied = refuseUnless(actor, "agents:write");
   if (denied) return denied;
   const inserted = await lookAgain(async (): Promise<Outcome<string, CreateAgentRefusal>> => {
-    const prepared = await prepareAgent(parts, written, null);
+    const prepared = await prepareAgent(parts, actor, written, null);
     return prepared.ok ? await insertAgent(parts, actor, prepared.value, "agent.create") : prepared;
   });
   if (!inserted.ok) return inserted;

@@ -31,7 +31,7 @@ export async function duplicateAgent(
     graphs: graphs.map(({ graph_id, version }) => ({ graph_id, version })),
     environments: environments.map(({ environment_id, version }) => ({ environment_id, version })),
   };
-  const prepared = await prepareAgent(parts, copied, free);
+  const prepared = await prepareAgent(parts, actor, copied, free);
   if (!prepared.ok) return prepared;
   const inserted = await insertAgent(parts, actor, prepared.value, "agent.duplicate");
   if (!inserted.ok) return inserted;

@@ -1,5 +1,6 @@
 import type { CreateAgentBody, Problem } from "@sluice/contract";
 import { checkAgent, checkTypedName, largeTextFault } from "@sluice/core";
+import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import type { AgentContent } from "./agent-content.ts";
 import type { AgentParts } from "./agent-parts.ts";
@@ -16,6 +17,7 @@ export type AgentFault =
 /** Judges what an author wrote, and finds what it refers to. */
 export async function prepareAgent(
   { database }: AgentParts,
+  actor: Actor,
   agent: WrittenAgent,
   /** What it is called already: a file may have given it any name. */
   keptName: string | null,
@@ -35,7 +37,7 @@ export async function prepareAgent(
   if (faults.length > 0) return refuse("invalid_request", { problems: faults });
   const { problems, environment, ...slots } = await resolveSlots(database, agent);
   const script = scriptToRead(engine, environment?.kind ?? "virtual");
-  const [unreadable] = script === null ? [] : await readScripts([script]);
+  const [unreadable] = script === null ? [] : await readScripts([script], actor.id);
   const all = [...problems, ...(unreadable ? [{ name: "engine.script", reason: unreadable }] : [])];
   if (all.length > 0) return refuse("invalid_request", { problems: all });
   return done({ name, description, kind, engine, ...slots });

@@ -5,6 +5,7 @@ import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
+import { holdRevision } from "../versions/hold-revision.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AgentParts } from "./agent-parts.ts";
@@ -41,7 +42,7 @@ async function attemptSave(
   const { database, texts, now } = parts;
   const found = await findOwnAgent(parts, actor, { agentId, revision });
   if (!found.ok) return found;
-  const content = await prepareAgent(parts, written, found.value.name);
+  const content = await prepareAgent(parts, actor, written, found.value.name);
   if (!content.ok) return content;
   const version = found.value.newest_version + 1;
   const planned = { id: agentId, versionId: newId("agv_", now()), version, change: "added" } as const;
@@ -49,6 +50,7 @@ async function attemptSave(
   try {
     const saved = await database.write(async (transaction) => {
       const { name } = content.value;
+      await holdRevision(transaction, "agents", { id: agentId, revision });
       const other = await transaction.sql
         .selectFrom("agents")
         .select("agent_id")

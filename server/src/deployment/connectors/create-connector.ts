@@ -1,13 +1,13 @@
 import type { Problem } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { type ConnectorContent, judgeContent, sealCredentials } from "./connector-content.ts";
 import { insertConnectorVersion } from "./insert-connector-version.ts";
 import { type GuideTooLarge, prepareGuide, refuseLargeGuide } from "./prepare-guide.ts";
@@ -71,7 +71,11 @@ export async function createConnector(
       savedBy: actor.name,
       nowMs,
     });
-    await recordChange(transaction, actor, { action: "connector.create", target: connectorId, at: nowMs });
+    await recordAndTell(transaction, actor, "connectors", {
+      action: "connector.create",
+      target: connectorId,
+      at: nowMs,
+    });
     return done(null);
   });
   if (!made.ok) return made;

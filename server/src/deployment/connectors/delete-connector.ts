@@ -1,10 +1,10 @@
 import type { ConnectorUses } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { refuseWhereDrafted, type UsedByDrafts } from "../versions/find-draft-uses.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AuthoringParts } from "./create-connector.ts";
 import { findConnectorUses } from "./find-connector-uses.ts";
 import { loadShownConnector } from "./load-shown-connector.ts";
@@ -69,7 +69,11 @@ export async function deleteConnector(
     }
     const textIds = guides.flatMap(({ guide_text_id }) => guide_text_id ?? []);
     if (textIds.length > 0) await sql.deleteFrom("texts").where("text_id", "in", textIds).execute();
-    await recordChange(transaction, actor, { action: "connector.delete", target: connectorId, at: now() });
+    await recordAndTell(transaction, actor, "connectors", {
+      action: "connector.delete",
+      target: connectorId,
+      at: now(),
+    });
     return true;
   });
   return isDeleted ? done(null) : await conflict();

@@ -1,11 +1,11 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { changeOwner } from "../versions/change-owner.ts";
 import type { CapReached } from "../versions/check-owner-cap.ts";
 import { findPerson } from "../versions/find-person.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { AuthoringParts } from "./create-connector.ts";
 import { loadShownConnector } from "./load-shown-connector.ts";
 import type { ConnectorEdit, ConnectorEditRefusal } from "./save-connector.ts";
@@ -39,7 +39,7 @@ export async function handOverConnector(
     const changed = await changeOwner(transaction, "connectors", { id: connectorId, revision, person });
     if (changed.ok && changed.value) {
       const change = { action: "connector.hand_over", target: connectorId, at: now() };
-      await recordChange(transaction, actor, change);
+      await recordAndTell(transaction, actor, "connectors", change);
     }
     return changed;
   });

@@ -1,6 +1,6 @@
 import type { ConnectorTest } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
-import { done, type Outcome } from "../../access/outcome.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -23,10 +23,17 @@ export async function listConnectorTests(
   { database }: { readonly database: Database<DeploymentTables> },
   actor: Actor,
   { connectorId, limit, after }: TestsRequest,
-): Promise<Outcome<TestPage, NotAllowed["refusal"]>> {
+): Promise<Outcome<TestPage, NotAllowed["refusal"] | PlainRefusal<"connector_not_found">>> {
   const denied = refuseUnless(actor, "connectors:read");
   if (denied) return denied;
-  const rows = await database.reader
+  const { reader } = database;
+  const connector = await reader
+    .selectFrom("connectors")
+    .select("connector_id")
+    .where("connector_id", "=", connectorId)
+    .executeTakeFirst();
+  if (!connector) return refuse("connector_not_found");
+  const rows = await reader
     .selectFrom("connector_tests")
     .selectAll()
     .where("connector_id", "=", connectorId)

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import type { Database, WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { TriedConnection } from "./try-connection.ts";
 
 interface TestOutcome extends TriedConnection {
@@ -27,7 +27,8 @@ export async function recordTest(
   await database.write(async (transaction) => {
     const { sql } = transaction;
     if (!(await keepTest(transaction, actor, outcome))) return;
-    await recordChange(transaction, actor, { action: "connector.test", target: connectorId, at: atMs });
+    const change = { action: "connector.test", target: connectorId, at: atMs } as const;
+    await recordAndTell(transaction, actor, "connectors", change);
     await sql
       .updateTable("connectors")
       .set({

@@ -1,10 +1,10 @@
 import type { Connector } from "@sluice/contract";
 import { foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { type ConnectorContent, judgeContent, sealCredentials } from "./connector-content.ts";
 import type { AuthoringParts, ContentRefusal } from "./create-connector.ts";
 import { insertConnectorVersion } from "./insert-connector-version.ts";
@@ -92,7 +92,11 @@ export async function saveConnector(
       savedBy: actor.name,
       nowMs,
     });
-    await recordChange(transaction, actor, { action: "connector.save", target: connectorId, at: nowMs });
+    await recordAndTell(transaction, actor, "connectors", {
+      action: "connector.save",
+      target: connectorId,
+      at: nowMs,
+    });
     return "saved";
   });
   if (saved === "taken") return refuse("connector_name_taken", { name: spec.name });

@@ -4,6 +4,7 @@ import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { ownedBy } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
+import { holdRevision } from "../versions/hold-revision.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import { beginProvisioning } from "./begin-provisioning.ts";
@@ -45,6 +46,7 @@ export async function saveEnvironment(
   try {
     const saved = await database.write(async (transaction) => {
       const nowMs = now();
+      await holdRevision(transaction, "environments", { id: environmentId, revision });
       const other = await transaction.sql
         .selectFrom("environments")
         .select("environment_id")

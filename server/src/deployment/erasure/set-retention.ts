@@ -1,10 +1,10 @@
 import { limits } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 
 const { min, max } = limits.app.runDataRetentionDays;
 
@@ -36,7 +36,7 @@ export async function setRetention(
       .executeTakeFirst();
     if (!updated) return refuse("settings_changed");
     const change = { action: "deployment.retention", target: updated.deployment_id, at: now() };
-    await recordChange(transaction, actor, change);
+    await recordAndTell(transaction, actor, "settings", change);
     return done(null);
   });
 }

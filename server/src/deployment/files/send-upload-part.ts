@@ -5,6 +5,7 @@ import { HOUR_MS } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { putPart } from "../../platform/blobs/put-part.ts";
 import { type CompleteRefusal, completeUpload } from "./complete-upload.ts";
 import type { FileParts } from "./file-parts.ts";
 import { findOwnUpload } from "./find-own-upload.ts";
@@ -19,8 +20,6 @@ export interface UploadPartRequest {
 }
 
 type PartRefusal = NotAllowed["refusal"] | CompleteRefusal | PlainRefusal<"upload_part_invalid">;
-
-class TooLong extends Error {}
 
 const { uploadPartMinBytes, uploadPartMaxBytes, uploadKeptHours } = limits.files;
 
@@ -42,7 +41,10 @@ export async function sendUploadPart(
   const left = row.bytes - row.received;
   if (offset !== row.received || left === 0) return refuse("upload_misplaced", { received: row.received });
   const blobKey = `${contentPrefix(row.content_id)}${String(offset).padStart(12, "0")}-${randomUUID()}`;
-  const stored = await store(parts, blobKey, body, left);
+  const stored = await putPart(blobs, blobKey, body, {
+    minBytes: Math.min(uploadPartMinBytes, left),
+    maxBytes: Math.min(uploadPartMaxBytes, left),
+  });
   if (stored === null) return refuse("upload_part_invalid");
   const taken = await takePart(parts, row, { blobKey, bytes: stored });
   if (!taken) {
@@ -88,31 +90,4 @@ async function takePart(
       .execute();
     return { ...row, ...changed };
   });
-}
-
-/** How many bytes came; null when they cannot be a part, and nothing is left of them. */
-async function store(
-  { blobs }: FileParts,
-  key: string,
-  body: AsyncIterable<Uint8Array>,
-  left: number,
-): Promise<number | null> {
-  const bounded = async function* () {
-    let room = Math.min(uploadPartMaxBytes, left);
-    for await (const chunk of body) {
-      room -= chunk.length;
-      if (room < 0) throw new TooLong();
-      yield chunk;
-    }
-  };
-  try {
-    const { bytes } = await blobs.put(key, bounded());
-    if (bytes === left || bytes >= uploadPartMinBytes) return bytes;
-    await blobs.delete(key);
-    return null;
-  } catch (cause) {
-    const isCutOff = cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
-    if (cause instanceof TooLong || isCutOff) return null;
-    throw cause;
-  }
 }

@@ -1,14 +1,15 @@
+import { sql as fragment } from "kysely";
 import type { Actor } from "../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { TextStore } from "../../platform/texts/text-store.ts";
 import { refuseWhereDrafted, type UsedByDrafts } from "../versions/find-draft-uses.ts";
+import { findPinnedUses, type PinnedUses } from "../versions/find-pinned-uses.ts";
 import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { GraphEditParts } from "./create-graph.ts";
 import { editGraphRow, type GraphEdit, type GraphEditRefusal } from "./edit-graph-row.ts";
-import { findGraphUses, type GraphUses } from "./find-graph-uses.ts";
 
-type InUse = UsedByDrafts["refusal"] | Refusal<"graph_in_use", GraphUses> | PlainRefusal<"graph_building">;
+type InUse = UsedByDrafts["refusal"] | Refusal<"graph_in_use", PinnedUses> | PlainRefusal<"graph_building">;
 
 /**
  * Deletes a knowledge graph that nothing uses, with its versions. The runs that built them keep what they wrote. Whoever
@@ -22,7 +23,7 @@ export async function deleteGraph(
   const denied = refuseUnless(actor, "graphs:write");
   if (denied) return denied;
   const { graphId } = edit;
-  const uses = await findGraphUses(parts, graphId);
+  const uses = await findPinnedUses(parts, graphId, fragment<boolean>`agent_versions.graph_id = ${graphId}`);
   return await editGraphRow<null, InUse>(parts, actor, edit, async (transaction) => {
     if (uses.workflows.length + uses.agents.length > 0) return refuse("graph_in_use", uses);
     const drafted = refuseWhereDrafted(uses.drafts);

@@ -1,6 +1,5 @@
 import type { Graph } from "@sluice/contract";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
@@ -9,6 +8,7 @@ import type { DeploymentTables } from "../tables.ts";
 import { changeOwner } from "../versions/change-owner.ts";
 import type { CapReached } from "../versions/check-owner-cap.ts";
 import { findPerson } from "../versions/find-person.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { describeGraph } from "./describe-graph.ts";
 
 interface HandOverRequest {
@@ -46,7 +46,11 @@ export async function handOverGraph(
   const given = await database.write(async (transaction) => {
     const changed = await changeOwner(transaction, "graphs", { id: graphId, revision, person });
     if (changed.ok && changed.value) {
-      await recordChange(transaction, actor, { action: "graph.hand_over", target: graphId, at: now() });
+      await recordAndTell(transaction, actor, "graphs", {
+        action: "graph.hand_over",
+        target: graphId,
+        at: now(),
+      });
     }
     return changed;
   });

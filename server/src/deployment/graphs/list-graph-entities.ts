@@ -1,7 +1,7 @@
 import type { GraphEntity } from "@sluice/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../access/actor.ts";
-import { done, type Outcome } from "../../access/outcome.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { containsText } from "../../platform/db/contains-text.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -29,10 +29,17 @@ export async function listGraphEntities(
   { database }: { readonly database: Database<DeploymentTables> },
   actor: Actor,
   { graphId, version: wanted, q, limit, after }: GraphContentRequest<EntityPosition>,
-): Promise<Outcome<{ items: GraphEntity[]; next: EntityPosition | null }, NotAllowed["refusal"]>> {
+): Promise<
+  Outcome<
+    { items: GraphEntity[]; next: EntityPosition | null },
+    NotAllowed["refusal"] | PlainRefusal<"graph_not_found">
+  >
+> {
   const denied = refuseUnless(actor, "graphs:read");
   if (denied) return denied;
-  const version = await publishedOr(database, graphId, wanted);
+  const meant = await publishedOr(database, graphId, wanted);
+  if (!meant) return refuse("graph_not_found");
+  const { version } = meant;
   if (version === null) return done({ items: [], next: null });
   const rows = await database.reader
     .selectFrom("graph_entities")

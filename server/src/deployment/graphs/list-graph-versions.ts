@@ -1,10 +1,11 @@
 import type { GraphVersion } from "@sluice/contract";
 import { isoTime } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { done, type Outcome } from "../../access/outcome.ts";
+import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { publishedOr } from "./published-or.ts";
 
 interface VersionsRequest {
   readonly graphId: string;
@@ -18,9 +19,15 @@ export async function listGraphVersions(
   { database }: { readonly database: Database<DeploymentTables> },
   actor: Actor,
   { graphId, limit, after }: VersionsRequest,
-): Promise<Outcome<{ items: GraphVersion[]; next: number | null }, NotAllowed["refusal"]>> {
+): Promise<
+  Outcome<
+    { items: GraphVersion[]; next: number | null },
+    NotAllowed["refusal"] | PlainRefusal<"graph_not_found">
+  >
+> {
   const denied = refuseUnless(actor, "graphs:read");
   if (denied) return denied;
+  if (!(await publishedOr(database, graphId, null))) return refuse("graph_not_found");
   const rows = await database.reader
     .selectFrom("graph_versions")
     .select(["version", "status", "error", "entities", "relations", "run_id", "step"])

@@ -1,6 +1,8 @@
 import type { Problem } from "@sluice/contract";
 import { clipText, didYouMean, showValue } from "@sluice/core";
-import { type IsolationFault, runIsolated } from "../../platform/isolation/run-isolated.ts";
+import { RememberedAnswers } from "../../platform/isolation/remembered-answers.ts";
+import type { IsolationFault } from "../../platform/isolation/run-isolated.ts";
+import { runIsolatedInTurn } from "../../platform/isolation/run-isolated-in-turn.ts";
 
 /** What the process found; where, as a JSON pointer into the schema. */
 export interface SchemaFault {
@@ -14,16 +16,30 @@ export interface SchemaFault {
 
 const bounds = { timeoutMs: 5_000, maxMemoryMb: 64 };
 const shownMaxBytes = 300;
+const compiled = new RememberedAnswers<SchemaFault[]>(256);
 
 /** Why an author's schema could not be held against a result. It is compiled as it will be then. */
-export async function checkSchema(schema: object): Promise<Problem[]> {
-  const worker = new URL("./schema-check-worker.ts", import.meta.url);
-  const read = await runIsolated<SchemaFault[]>(worker, schema, bounds);
-  if (!read.ok) return [{ name: "result_schema", reason: sentences[read.fault] }];
+export async function checkSchema(
+  schema: object,
+  /** Whose turn it is when several want a process. */
+  caller: string,
+): Promise<Problem[]> {
+  const faults = await compile(schema, caller);
+  if (typeof faults === "string") return [{ name: "result_schema", reason: sentences[faults] }];
   // The compiler tells of one mistake in several ways; the first one is the closest.
   const places = new Set<string>();
-  const firsts = read.answer.filter(({ pointer }) => places.size < places.add(pointer).size);
+  const firsts = faults.filter(({ pointer }) => places.size < places.add(pointer).size);
   return firsts.map((fault) => ({ name: placeOf(fault.pointer), reason: sentenceFor(fault, schema) }));
+}
+
+async function compile(schema: object, caller: string): Promise<SchemaFault[] | IsolationFault> {
+  const known = compiled.find(schema);
+  if (known !== undefined) return known;
+  const worker = new URL("./schema-check-worker.ts", import.meta.url);
+  const read = await runIsolatedInTurn<SchemaFault[]>(caller, worker, schema, bounds);
+  if (!read.ok) return read.fault;
+  compiled.remember(schema, read.answer);
+  return read.answer;
 }
 
 function sentenceFor({ pointer, message, types, allowed }: SchemaFault, schema: object): string {

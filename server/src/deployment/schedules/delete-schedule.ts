@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { editScheduleRow } from "./edit-schedule-row.ts";
 import {
   type ScheduleEdit,
@@ -23,7 +23,7 @@ export async function deleteSchedule(
     await transaction.sql.deleteFrom("schedules").where("schedule_id", "=", scheduleId).execute();
     await setTimer(transaction, parts, scheduleId, null);
     const change = { action: "schedule.delete", target: scheduleId, at: parts.now() };
-    await recordChange(transaction, actor, change);
+    await recordAndTell(transaction, actor, "schedules", change);
     return done({ scheduleId });
   });
 }

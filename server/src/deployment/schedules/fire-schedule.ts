@@ -4,6 +4,7 @@ import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, refuse } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
+import { publishLive } from "../live/publish-live.ts";
 import type { Started } from "../starts/start-request.ts";
 import { startRun } from "../starts/start-run.ts";
 import type { DeploymentTables } from "../tables.ts";
@@ -106,16 +107,18 @@ async function fire(
 }
 
 async function recordOutcome(
-  { sql }: WriteTransaction<DeploymentTables>,
+  transaction: WriteTransaction<DeploymentTables>,
   { now }: ScheduleParts,
   { schedule_id }: Schedule,
   started: Started,
 ): Promise<void> {
-  await sql
+  const at = now();
+  await transaction.sql
     .updateTable("schedules")
-    .set({ last_at: now(), ...outcomeOf(started) })
+    .set({ last_at: at, ...outcomeOf(started) })
     .where("schedule_id", "=", schedule_id)
     .execute();
+  await publishLive(transaction, { topic: "schedules", id: schedule_id, at });
 }
 
 function outcomeOf(started: Started): Pick<Schedule, "last_outcome" | "last_run_id" | "last_problem"> {

@@ -1,7 +1,7 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome } from "../../access/outcome.ts";
 import { refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { editScheduleRow } from "./edit-schedule-row.ts";
 import {
   type ScheduleEdit,
@@ -53,7 +53,7 @@ async function setEnabled(
       .execute();
     await setTimer(transaction, parts, scheduleId, nextAtMs);
     const action = enabled ? "schedule.resume" : "schedule.pause";
-    await recordChange(transaction, actor, { action, target: scheduleId, at: nowMs });
+    await recordAndTell(transaction, actor, "schedules", { action, target: scheduleId, at: nowMs });
     return done({ scheduleId, enabled });
   });
 }

@@ -1,7 +1,6 @@
 import { limits, type Problem } from "@sluice/contract";
 import { countCodePoints, publishParameter } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, refuseUnlessOwner } from "../../access/ownership.ts";
 import { refuseUnless } from "../../access/permissions.ts";
@@ -9,6 +8,7 @@ import type { WriteTransaction } from "../../platform/db/database.ts";
 import { lookAgain } from "../../platform/db/look-again.ts";
 import { newId } from "../../platform/ids.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { checkGivenParameters } from "../workflows/check-given-parameters.ts";
 import { editScheduleRow } from "./edit-schedule-row.ts";
 import { type ScheduleEditRefusal, type ScheduleParts, setTimer } from "./schedule-parts.ts";
@@ -94,7 +94,7 @@ async function recordSaved(
   { scheduleId: target, nextAtMs }: SavedSchedule,
 ): Promise<void> {
   await setTimer(transaction, parts, target, nextAtMs);
-  await recordChange(transaction, actor, { action: "schedule.save", target, at: parts.now() });
+  await recordAndTell(transaction, actor, "schedules", { action: "schedule.save", target, at: parts.now() });
 }
 
 async function makeSchedule(

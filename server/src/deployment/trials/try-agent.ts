@@ -39,7 +39,7 @@ export async function tryAgent(
     const problems = [
       ...slots.problems,
       ...contextProblems(contextJson),
-      ...(await scriptProblems(engine, slots.environment?.kind ?? "virtual")),
+      ...(await scriptProblems(engine, slots.environment?.kind ?? "virtual", actor.id)),
     ];
     if (environments.length > limits.agent.maxEnvironments) {
       problems.push({ name: "environments", reason: "An agent takes at most one environment." });
@@ -73,8 +73,9 @@ function contextProblems(contextJson: string): Problem[] {
 async function scriptProblems(
   engine: FileAgent["engine"],
   kind: Parameters<typeof scriptToRead>[1],
+  caller: string,
 ): Promise<Problem[]> {
   const script = scriptToRead(engine, kind);
-  const [fault] = script === null ? [] : await readScripts([script]);
+  const [fault] = script === null ? [] : await readScripts([script], caller);
   return fault ? [{ name: "engine.script", reason: fault }] : [];
 }

@@ -3,14 +3,7 @@ import type { Owner } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type CapReached, checkOwnerCap, type OwnedSubject } from "./check-owner-cap.ts";
-
-const idColumns = {
-  agents: "agent_id",
-  graphs: "graph_id",
-  connectors: "connector_id",
-  environments: "environment_id",
-  workflows: "workflow_id",
-} as const satisfies Record<OwnedSubject, string>;
+import { idColumns } from "./id-columns.ts";
 
 export interface OwnerChange {
   readonly id: string;

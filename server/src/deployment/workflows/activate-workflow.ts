@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 
 export interface WorkflowParts {
@@ -58,7 +58,11 @@ export async function activateWorkflow(
       })
       .where("workflow_id", "=", workflowId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.activate", target: workflowId, at: now() });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.activate",
+      target: workflowId,
+      at: now(),
+    });
     return done({ workflow_id: workflowId, active_version: found.version });
   });
 }

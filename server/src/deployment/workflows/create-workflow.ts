@@ -1,12 +1,12 @@
 import type { Problem } from "@sluice/contract";
 import { checkTypedName, checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { WorkflowParts } from "./activate-workflow.ts";
 import { insertWorkflow } from "./insert-workflow.ts";
 
@@ -38,7 +38,11 @@ export async function createWorkflow(
       nowMs,
     );
     if (!made) return refuse("workflow_name_taken", { name });
-    await recordChange(transaction, actor, { action: "workflow.create", target: workflowId, at: nowMs });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.create",
+      target: workflowId,
+      at: nowMs,
+    });
     return done({ workflowId });
   });
 }

@@ -1,8 +1,8 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import type { WorkflowParts } from "./activate-workflow.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 
@@ -14,7 +14,7 @@ export interface DeactivatedWorkflow {
 export type DeactivateRefusal =
   | NotAllowed["refusal"]
   | NotOwner["refusal"]
-  | PlainRefusal<"workflow_not_active">;
+  | PlainRefusal<"workflow_not_found" | "workflow_not_active">;
 
 /**
  * No run starts from the workflow any more, by a key, a person or a schedule; those that are going go on. It keeps
@@ -30,15 +30,20 @@ export async function deactivateWorkflow(
   return await database.write(async (transaction) => {
     const { sql } = transaction;
     const workflow = await lockWorkflow(sql, workflowId);
-    if (workflow?.status !== "active") return refuse("workflow_not_active");
+    if (!workflow) return refuse("workflow_not_found");
     const notTheirs = refuseUnlessOwner(actor, workflow);
     if (notTheirs) return notTheirs;
+    if (workflow.status !== "active") return refuse("workflow_not_active");
     await sql
       .updateTable("workflows")
       .set({ status: "inactive", revision: workflow.revision + 1, updated_at: now() })
       .where("workflow_id", "=", workflowId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.deactivate", target: workflowId, at: now() });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.deactivate",
+      target: workflowId,
+      at: now(),
+    });
     return done({ workflow_id: workflowId, status: "inactive" });
   });
 }

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import type { DeploymentTables } from "../tables.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 import { showWorkflowView, type WorkflowView } from "./show-workflow-view.ts";
 import type { WorkflowRowParts } from "./workflow-row.ts";
@@ -46,7 +46,7 @@ export async function deleteWorkflow(
     await parts.dropSchedules(transaction, workflowId);
     await dropRows(transaction, workflowId);
     const change = { action: "workflow.delete", target: workflowId, at: parts.now() };
-    await recordChange(transaction, actor, change);
+    await recordAndTell(transaction, actor, "workflows", change);
     return done(null);
   });
   if (deleted !== "overtaken") return deleted;

@@ -1,12 +1,12 @@
 import type { Problem } from "@sluice/contract";
 import { checkTypedName, checkWorkflowTexts } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { type DraftParts, readDraft } from "./drafts/stored-draft.ts";
 import { freeWorkflowName } from "./free-workflow-name.ts";
 import { insertWorkflow } from "./insert-workflow.ts";
@@ -67,7 +67,11 @@ export async function duplicateWorkflow(
       })
       .where("workflow_id", "=", copyId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.duplicate", target: copyId, at: nowMs });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.duplicate",
+      target: copyId,
+      at: nowMs,
+    });
     return done({ workflowId: copyId });
   });
 }

@@ -1,10 +1,10 @@
 import type { Problem } from "@sluice/contract";
 import { checkTypedName, checkWorkflowTexts, foldName } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 import { showWorkflowView, type WorkflowView } from "./show-workflow-view.ts";
 import type { WorkflowRowParts } from "./workflow-row.ts";
@@ -54,7 +54,11 @@ export async function editWorkflow(
       .set({ name, folded_name: foldName(name), description, revision: revision + 1, updated_at: nowMs })
       .where("workflow_id", "=", workflowId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.edit", target: workflowId, at: nowMs });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.edit",
+      target: workflowId,
+      at: nowMs,
+    });
     return done(null);
   });
   if (edited !== "overtaken" && !edited.ok) return edited;

@@ -1,10 +1,10 @@
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../access/outcome.ts";
 import { type NotOwner, refuseUnlessOwner } from "../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../access/permissions.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { findPerson } from "../versions/find-person.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { lockWorkflow } from "./lock-workflow.ts";
 import { showWorkflowView, type WorkflowView } from "./show-workflow-view.ts";
 import type { WorkflowRowParts } from "./workflow-row.ts";
@@ -48,7 +48,11 @@ export async function handOverWorkflow(
       .set({ owner_id: person.id, owner_name: person.name, revision: revision + 1 })
       .where("workflow_id", "=", workflowId)
       .execute();
-    await recordChange(transaction, actor, { action: "workflow.hand_over", target: workflowId, at: nowMs });
+    await recordAndTell(transaction, actor, "workflows", {
+      action: "workflow.hand_over",
+      target: workflowId,
+      at: nowMs,
+    });
     return done(null);
   });
   if (given !== "overtaken" && !given.ok) return given;

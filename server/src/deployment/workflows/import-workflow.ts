@@ -1,7 +1,6 @@
 import type { WorkflowFile } from "@sluice/contract";
 import { mapReferences } from "@sluice/core";
 import type { Actor } from "../../access/actor.ts";
-import { recordChange } from "../../access/change-log.ts";
 import type { RefusedWith } from "../../access/outcome.ts";
 import { ownedBy, ownerOf } from "../../access/ownership.ts";
 import type { WriteTransaction } from "../../platform/db/database.ts";
@@ -13,6 +12,7 @@ import { savePlannedGraph } from "../graphs/save-planned-graph.ts";
 import type { DeploymentTables } from "../tables.ts";
 import { type CapReached, checkOwnerCap } from "../versions/check-owner-cap.ts";
 import { PlanOvertaken } from "../versions/plan-overtaken.ts";
+import { recordAndTell } from "../versions/record-and-tell.ts";
 import { checkImportOwner, type ImportOwnerRefusal } from "./check-import-owner.ts";
 import { describePlan, type ImportSummary } from "./describe-plan.ts";
 import { type PlanParts, planWorkflow, type WorkflowPlan } from "./plan-workflow.ts";
@@ -93,7 +93,7 @@ async function savePlanned(
     for (const each of agents) await saveAgentVersion(texts, transaction, each, owned, nowMs);
     await saveWorkflowVersion(texts, transaction, actor, file.workflow, definition, plan, nowMs);
     await alongside(transaction, plan, nowMs);
-    await recordChange(transaction, actor, {
+    await recordAndTell(transaction, actor, "workflows", {
       action: "workflow.import",
       target: plan.workflowId,
       at: nowMs,

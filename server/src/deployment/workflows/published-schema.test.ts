@@ -115,7 +115,7 @@ describe("the whole file on the page about workflow files", () => {
   const text = page.match(/## A whole file\n.*?```json\n(.*?)```/s)?.[1] ?? "";
 
   it("can be imported, and fits the schema", async () => {
-    expect(await judgeWorkflowFile(text)).toMatchObject({ ok: true });
+    expect(await judgeWorkflowFile(text, "usr_anna")).toMatchObject({ ok: true });
     expect(accepts(JSON.parse(text)), JSON.stringify(accepts.errors)).toBe(true);
   });
 

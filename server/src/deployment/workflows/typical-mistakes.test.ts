@@ -41,7 +41,7 @@ function fileWith(expression: string, changes: Partial<Definition> = {}): Writte
 const sound = 'results.load == "x" || parameters.amount > 1 ? "ship" : "keep"';
 
 async function problemsOf(file: unknown): Promise<string[]> {
-  const judged = await judgeWorkflowFile(JSON.stringify(file));
+  const judged = await judgeWorkflowFile(JSON.stringify(file), "usr_anna");
   return judged.ok ? [] : judged.problems.map(({ name, reason }) => `${name}: ${reason}`);
 }
 

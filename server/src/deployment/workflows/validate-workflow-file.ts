@@ -22,7 +22,7 @@ export async function validateWorkflowFile(
 ): Promise<Outcome<WorkflowFile, FileRefusal>> {
   const denied = refuseUnless(actor, "workflows:write");
   if (denied) return denied;
-  const read = await judgeWorkflowFile(text);
+  const read = await judgeWorkflowFile(text, actor.id);
   if (!read.ok) return refuse("invalid_workflow_file", { problems: read.problems });
   const problems = read.file.connectors.flatMap((connector, index) =>
     storage.judge(connector).map(({ name, reason }) => ({ name: `connectors[${index}].${name}`, reason })),

@@ -17,6 +17,7 @@ export function appSurface({ handlers, ...admitParts }: AppSurfaceParts) {
     handlers,
     errors: appErrors,
     isEnough,
+    mustBeKeepable: true,
     unavailable: "deployment_unavailable",
   });
 }

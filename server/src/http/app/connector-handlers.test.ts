@@ -50,6 +50,10 @@ describe.each(embeddedOrBoth)("a connector of the web application on %s", (diale
       { version: 2 },
       { version: 1 },
     ]);
+    const told = server.parts.database.reader.selectFrom("live_changes").select("id");
+    expect(await told.where("topic", "=", "connectors").execute()).toHaveLength(4);
+    const ofNone = await call("listConnectorTests", { params: { connector_id: "con_none" } });
+    expect(ofNone.body.error).toMatchObject({ code: "connector_not_found" });
   });
 
   it("is counted for its owner: the 257th is refused, and another person's first is not [8.3-03] [8.3-06]", async () => {

@@ -110,6 +110,10 @@ describe.each(["sqlite", "postgres"] as const)(
         next_cursor: null,
       });
       expect((await list("listGraphRelations", { q: "zen" })).items).toHaveLength(1);
+      for (const operation of ["listGraphEntities", "listGraphRelations", "listGraphVersions"] as const) {
+        const ofNone = await call(operation, { params: { graph_id: "kg_none" }, query: { version: 1 } });
+        expect(ofNone.body.error).toMatchObject({ code: "graph_not_found" });
+      }
     });
 
     it("is made empty, named and deleted by its owner [8.3-09] [8.3-10]", async () => {

@@ -11,7 +11,7 @@ const gated = {
 describe.each(dialects)("the live stream on %s", (dialect) => {
   it("tells each change once and in order, also to a page that was away", async () => {
     const { server, start, say } = await openRunApp(dialect, gated);
-    const open = (lastEventId?: string, query = "") =>
+    const open = (lastEventId?: string, query = "?topics=runs,inbox") =>
       readStream(`${server.url}/app/api/live${query}`, { ...(lastEventId !== undefined && { lastEventId }) });
     const page = await open();
     expect(await page.next()).toMatchObject({ type: "ready", data: { resumed: false } });
@@ -46,9 +46,12 @@ describe.each(dialects)("the live stream on %s", (dialect) => {
 
   it("has a page begin anew that was away too long, and tells nobody what is another's", async () => {
     const { server, parts } = await openRunApp(dialect);
-    const page = await readStream(`${server.url}/app/api/live`, { lastEventId: "1.999999" });
+    const page = await readStream(`${server.url}/app/api/live?topics=files`, { lastEventId: "1.999999" });
     expect(await page.next()).toMatchObject({ type: "reset" });
-    const berta = await readStream(`${server.url}/app/api/live`, { as: "berta", lastEventId: "nonsense" });
+    const berta = await readStream(`${server.url}/app/api/live?topics=files`, {
+      as: "berta",
+      lastEventId: "nonsense",
+    });
     expect(await berta.next()).toMatchObject({ type: "reset" });
     const publish = (id: string, audience?: string) =>
       parts.database.write((transaction) =>

@@ -15,6 +15,36 @@ import { authorServer } from "./testing/author-server.ts";
 
 const agent = { kind: "worker", engine: { type: "script", language: "bash", script: "true" } } as const;
 
+type Stores = Pick<Awaited<ReturnType<typeof authorServer>>, "database">;
+
+/** Asks for something while a row is being changed, and has that change made once it is waited for. */
+async function whileChanging<Answer>(
+  { database }: Stores,
+  { table, id, of }: { readonly table: string; readonly id: string; readonly of: string },
+  change: { readonly name?: string; readonly owner_id?: string; readonly revision?: number },
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const changed = Promise.withResolvers<void>();
+  const committed = Promise.withResolvers<void>();
+  void database.write(async ({ sql }) => {
+    const row = sql.updateTable(table as "agents").set(change);
+    await row.where(id as "agent_id", "=", of).execute();
+    changed.resolve();
+    await committed.promise;
+  });
+  await changed.promise;
+  let hasEnded = false;
+  const asked = ask().finally(() => {
+    hasEnded = true;
+  });
+  const waiting = raw`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const isWaiting = async () => (await waiting.execute(database.reader)).rows.length > 0;
+  await expect.poll(async () => hasEnded || (await isWaiting()), { timeout: 20_000 }).toBe(true);
+  committed.resolve();
+  return await asked;
+}
+
 describe("a rename on postgres to a name that somebody takes at the same moment", () => {
   it("is refused by name, of whatever has one", async () => {
     const folder = await realpath(await freshFolder());
@@ -36,30 +66,12 @@ describe("a rename on postgres to a name that somebody takes at the same moment"
         (await call(create, { body: { name: "Mine", ...content } })).body,
         (await call(create, { body: { name: "Theirs", ...content } })).body,
       ];
-      let commit = () => {};
-      const taken = new Promise<void>((isTaken) => {
-        const committed = new Promise<void>((resolve) => {
-          commit = resolve;
-        });
-        void database.write(async ({ sql }) => {
-          const row = sql.updateTable(table as "agents").set({ name: "Wanted" });
-          await row.where(id as "agent_id", "=", theirs[id]).execute();
-          isTaken();
-          await committed;
-        });
-      });
-      await taken;
+      const rows = { table, id, of: theirs[id] };
       const body = { ...content, name: "Wanted", revision: mine.revision };
-      let hasEnded = false;
-      const renaming = call(rename, { params: { [id]: mine[id] }, body }).finally(() => {
-        hasEnded = true;
-      });
-      const waiting = raw`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      const isWaiting = async () => (await waiting.execute(database.reader)).rows.length > 0;
-      await expect.poll(async () => hasEnded || (await isWaiting()), { timeout: 20_000 }).toBe(true);
-      commit();
-      expect((await renaming).body.error).toMatchObject({
+      const renamed = await whileChanging({ database }, rows, { name: "Wanted" }, () =>
+        call(rename, { params: { [id]: mine[id] }, body }),
+      );
+      expect(renamed.body.error).toMatchObject({
         code: `${subject}_name_taken`,
         details: { name: "Wanted" },
       });
@@ -67,7 +79,29 @@ describe("a rename on postgres to a name that somebody takes at the same moment"
   });
 });
 
-type Stores = Pick<Awaited<ReturnType<typeof authorServer>>, "database">;
+describe("a save on postgres of what is handed over at the same moment", () => {
+  it("is refused, and the new owner's stays as it was", async () => {
+    const { call, database } = await authorServer("postgres");
+    const subjects: [string, AppOperationId, AppOperationId, object][] = [
+      ["agent", "createAgent", "saveAgent", agent],
+      ["environment", "createEnvironment", "saveEnvironment", { kind: "virtual" }],
+    ];
+    for (const [subject, create, save, content] of subjects) {
+      const id = `${subject}_id`;
+      const mine = (await call(create, { body: { name: "Mine", ...content } })).body;
+      const rows = { table: `${subject}s`, id, of: mine[id] };
+      const handOver = { owner_id: "usr_berta", revision: mine.revision + 1 };
+      const body = { ...content, name: "Still mine", revision: mine.revision };
+      const saved = await whileChanging({ database }, rows, handOver, () =>
+        call(save, { params: { [id]: mine[id] }, body }),
+      );
+      expect(saved.body.error).toMatchObject({
+        code: "edit_conflict",
+        details: { current: { name: "Mine", newest_version: 1, owner: { id: "usr_berta" } } },
+      });
+    }
+  });
+});
 
 async function dropWorkflow({ database }: Stores, workflowId: string): Promise<void> {
   await database.write(async ({ sql }) => {

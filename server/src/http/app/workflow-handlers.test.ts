@@ -167,7 +167,7 @@ describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialec
   });
 
   it("belongs to whoever made it: others use it, its owner and managers change it and hand it over", async () => {
-    const { call, create, save } = await openWorkflowBench(dialect);
+    const { call, create, save, parts } = await openWorkflowBench(dialect);
     const workflow_id = await create("Mine");
     const params = { workflow_id };
     await save(workflow_id, { nodes: [step("one")] });
@@ -206,6 +206,12 @@ describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialec
       body: { error: { details: { current: { name: "Theirs" } } } },
     });
     expect((await call("deactivateWorkflow", { as: "berta", params })).body.status).toBe("inactive");
+    expect((await call("deactivateWorkflow", { params })).body.error).toMatchObject({ code: "not_owner" });
+    const ofNone = await call("deactivateWorkflow", { params: { workflow_id: "wf_none" } });
+    expect(ofNone.body.error).toMatchObject({ code: "workflow_not_found" });
+    // Created, handed over, activated, renamed, deactivated; and versions that were saved.
+    const told = parts.database.reader.selectFrom("live_changes").where("topic", "=", "workflows");
+    expect(await told.select("id").where("id", "=", params.workflow_id).execute()).toHaveLength(6);
   });
 
   it("is found, sorted and paged, with its last runs and what keeps it from running", async () => {

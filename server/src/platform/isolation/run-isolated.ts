@@ -86,7 +86,7 @@ export async function runIsolated<Answer>(
 function start(entry: URL, { maxMemoryMb, file }: IsolationBounds): ChildProcess {
   const code = new URL("../..", import.meta.url);
   const beside = ["../package.json", "../../node_modules", "../../core", "../../contract"];
-  const readable = [code, ...beside.map((path) => new URL(path, code))];
+  const readable = [code, new URL(".", entry), ...beside.map((path) => new URL(path, code))];
   const child = fork(fileURLToPath(entry), {
     env: {},
     cwd: "/",

@@ -63,7 +63,8 @@ export function FilePreview(props: FilePreviewProps) {
 
 function TextPreview({ kind, address, queryKey, label, isBeginning }: FilePreviewProps) {
   const { data: text, error, refetch } = useQuery(previewQuery(queryKey, address));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="The file could not be shown" error={error} onRetry={() => void refetch()} />;
   if (text === undefined) return <FactsSkeleton lines={3} />;
   if (text === "") return <Text c="dimmed">The file is empty.</Text>;
   if (kind === "csv") return <CsvTable label={label} text={text} isBeginning={isBeginning} />;

@@ -22,7 +22,14 @@ export function StartRunForm({ workflowId, onClose }: StartRunFormProps) {
       return { version, parameters: (definition.parameters ?? []).map(publishParameter) };
     },
   });
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.error)
+    return (
+      <ErrorState
+        title="The workflow could not be loaded"
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    );
   if (!asked.data) return <FactsSkeleton lines={3} />;
   // Made anew with the version: what is asked for may be something else.
   return (

@@ -17,7 +17,10 @@ interface WorkflowSelectProps {
 export function WorkflowSelect({ label, activeOnly, hideLabel, value, onChange }: WorkflowSelectProps) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed === value?.name ? "" : typed.trim(), 250);
-  const { data } = useQuery(workflowChoicesQuery(q, activeOnly ? "active" : undefined));
+  // A filter is mostly left alone: it asks for its choices when it is turned to.
+  const [isWanted, setWanted] = useState(!hideLabel);
+  const choices = workflowChoicesQuery(q, activeOnly ? "active" : undefined);
+  const { data } = useQuery({ ...choices, enabled: isWanted });
   const found = (data?.items ?? []).map(({ workflow_id, name }) => ({ value: workflow_id, label: name }));
   const isListed = value === null || found.some((each) => each.value === value.id);
   const options = isListed ? found : [{ value: value.id, label: value.name }, ...found];
@@ -26,9 +29,10 @@ export function WorkflowSelect({ label, activeOnly, hideLabel, value, onChange }
       {...(hideLabel ? { "aria-label": label, placeholder: label, w: 200 } : { label })}
       searchable
       clearable={hideLabel}
-      nothingFoundMessage="No workflow of that name"
+      nothingFoundMessage={data ? "No workflow of that name" : "Looking…"}
       data={options}
       value={value?.id ?? null}
+      onFocus={() => setWanted(true)}
       onSearchChange={setTyped}
       onChange={(id, option) => onChange(id === null || option === null ? null : { id, name: option.label })}
     />

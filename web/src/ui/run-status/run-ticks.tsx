@@ -1,7 +1,7 @@
-import { Tooltip } from "@mantine/core";
 import type { RunStatus } from "@sluice/contract";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { relativeTime } from "../format/time-text.ts";
+import { Hint } from "../hint.tsx";
 import { Icon } from "../icon.tsx";
 import { toneIcons } from "../status-pill.tsx";
 import styles from "./run-ticks.module.css";
@@ -25,7 +25,7 @@ interface RunTicksProps {
   /** The newest first, as lists have them; at most ten are shown, the newest at the right. */
   runs: readonly Tick[];
   /** A link to a run. */
-  link(runId: string, props: TickLink): ReactNode;
+  link(runId: string, props: TickLink): ReactElement<object>;
 }
 
 /** The last runs of something, each a mark that leads to it. */
@@ -41,14 +41,14 @@ export function RunTicks({ runs, link }: RunTicksProps) {
           const words = `${label}, ${relativeTime(Date.parse(at), Date.now())}`;
           return (
             <li key={runId}>
-              <Tooltip label={words}>
+              <Hint label={words}>
                 {link(runId, {
                   className: styles.tick,
                   "data-tone": tone,
                   "aria-label": words,
                   children: <Icon name={icon ?? toneIcons[tone]} size={10} />,
                 })}
-              </Tooltip>
+              </Hint>
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { limits } from "@sluice/contract";
 import type { Actor } from "../../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { putPart } from "../../../platform/blobs/put-part.ts";
 import { findOwnImage, type OwnImageRefusal } from "./find-own-image.ts";
 import type { ImageParts } from "./image-parts.ts";
 import { presentImage } from "./present-image.ts";
@@ -21,8 +22,6 @@ type PartRefusal =
   | PlainRefusal<"image_part_invalid">
   | Refusal<"image_part_misplaced", { readonly received: number }>;
 
-class TooLong extends Error {}
-
 const { imagePartMaxBytes } = limits.environment;
 
 /** Takes the next part of an image, straight into the file store. A part that was cut off leaves nothing behind. */
@@ -38,7 +37,10 @@ export async function uploadImagePart(
   const { received, bytes, state } = found.value;
   if (state !== "uploading" || offset !== received) return refuse("image_part_misplaced", { received });
   const blob_key = `images/${imageId}/${String(offset).padStart(12, "0")}-${randomUUID()}`;
-  const stored = await store(parts, blob_key, body, Math.min(imagePartMaxBytes, bytes - received));
+  const stored = await putPart(parts.blobs, blob_key, body, {
+    minBytes: 1,
+    maxBytes: Math.min(imagePartMaxBytes, bytes - received),
+  });
   if (stored === null) return refuse("image_part_invalid");
   const taken = await parts.database.write(async ({ sql }) => {
     const now = received + stored;
@@ -64,30 +66,4 @@ export async function uploadImagePart(
   return taken
     ? done(presentImage(after.value))
     : refuse("image_part_misplaced", { received: after.value.received });
-}
-
-async function store(
-  { blobs }: ImageParts,
-  key: string,
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<number | null> {
-  const bounded = async function* () {
-    let left = maxBytes;
-    for await (const chunk of body) {
-      left -= chunk.length;
-      if (left < 0) throw new TooLong();
-      yield chunk;
-    }
-  };
-  try {
-    const { bytes } = await blobs.put(key, bounded());
-    if (bytes > 0) return bytes;
-    await blobs.delete(key);
-    return null;
-  } catch (cause) {
-    const isCutOff = cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
-    if (cause instanceof TooLong || isCutOff) return null;
-    throw cause;
-  }
 }

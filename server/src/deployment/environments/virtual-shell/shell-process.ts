@@ -175,9 +175,11 @@ function runMessage(request: StepRequest): RunMessage {
  */
 function nodeArguments(options: ShellProcessOptions): string[] {
   const here = new URL(".", import.meta.url);
+  const host = new URL("./sandbox-host.ts", import.meta.url);
   const modules = /^.*?\/node_modules\//u.exec(fileURLToPath(import.meta.resolve("just-bash")))?.[0] ?? "";
   const readable = [
     dirname(fileURLToPath(here)),
+    fileURLToPath(new URL(".", host)),
     fileURLToPath(new URL("../../../platform/isolation/", here)),
     fileURLToPath(new URL("../../../../package.json", here)),
     modules,
@@ -189,7 +191,7 @@ function nodeArguments(options: ShellProcessOptions): string[] {
     "--no-addons",
     "--no-warnings",
     `--max-old-space-size=${options.maxMemoryMb}`,
-    `--import=${new URL("sandbox-host.ts", here).href}`,
-    fileURLToPath(options.entry ?? new URL("shell-main.ts", here)),
+    `--import=${host.href}`,
+    fileURLToPath(options.entry ?? new URL("./shell-main.ts", import.meta.url)),
   ];
 }

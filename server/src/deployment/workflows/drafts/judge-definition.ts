@@ -37,11 +37,13 @@ export async function judgeDefinition(
 export async function judgeDefinitionWhole(
   database: Database<DeploymentTables>,
   text: Pick<DefinitionText, "definition" | "bytes">,
+  caller: string,
 ): Promise<Judged> {
   const judged = await judgeDefinition(database, text);
   if (judged.problems.length > 0) return judged;
   const { result_schema = null } = text.definition as unknown as WorkflowDefinition;
-  return result_schema === null ? judged : { ...judged, problems: await checkSchema(result_schema) };
+  if (result_schema === null) return judged;
+  return { ...judged, problems: await checkSchema(result_schema, caller) };
 }
 
 /** What is worth knowing of a definition that may be saved all the same. */

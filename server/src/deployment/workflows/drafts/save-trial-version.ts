@@ -49,10 +49,8 @@ export async function saveTrialVersion(
       return done({ version: row.newest_version });
     }
     const definition = JSON.parse(text) as Record<string, unknown>;
-    const { problems } = await judgeDefinitionWhole(parts.database, {
-      definition,
-      bytes: Buffer.byteLength(text),
-    });
+    const bytes = Buffer.byteLength(text);
+    const { problems } = await judgeDefinitionWhole(parts.database, { definition, bytes }, actor.id);
     if (problems.length > 0) return refuse("invalid_definition", { problems });
   }
   return await changeDraft(parts, actor, {

@@ -5,6 +5,7 @@ import { recordChange } from "../../../access/change-log.ts";
 import { done, type Outcome, type PlainRefusal, type Refusal, refuse } from "../../../access/outcome.ts";
 import { refuseUnlessOwner } from "../../../access/ownership.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { recordAndTell } from "../../versions/record-and-tell.ts";
 import { savedBy } from "../saved-by.ts";
 import { changeDraft, type DraftRefusal, replaceDraft } from "./change-draft.ts";
 import { definitionAdvisories, judgeDefinitionWhole } from "./judge-definition.ts";
@@ -46,7 +47,7 @@ export async function saveVersion(
   // Only what is still the draft is worth judging; what is not, the transaction finds out again.
   if (isCurrent && stored.row.definition_text_id === null) return refuse("nothing_to_save");
   const problems = isCurrent
-    ? [...noteProblems(note), ...(await definitionProblems(parts, stored.text))]
+    ? [...noteProblems(note), ...(await definitionProblems(parts, actor, stored.text))]
     : [];
   if (problems.length > 0) return refuse("invalid_definition", { problems });
   return await changeDraft(parts, actor, {
@@ -71,7 +72,7 @@ export async function saveVersion(
       const none = { textId: null, layout: null, baseVersion: null };
       await replaceDraft(transaction, actor, row, none, nowMs);
       const change = { target: workflowId, at: nowMs };
-      await recordChange(transaction, actor, { action: "workflow.save_version", ...change });
+      await recordAndTell(transaction, actor, "workflows", { action: "workflow.save_version", ...change });
       if (activate) await recordChange(transaction, actor, { action: "workflow.activate", ...change });
       return done({ version, advisories: definitionAdvisories(stored.text) });
     },
@@ -84,9 +85,14 @@ function versionOf({ workflow_id, definition_text_id, layout }: DraftRow) {
   return { workflow_id, definition_text_id, layout };
 }
 
-async function definitionProblems({ database }: DraftParts, text: string): Promise<readonly Problem[]> {
+async function definitionProblems(
+  { database }: DraftParts,
+  actor: Actor,
+  text: string,
+): Promise<readonly Problem[]> {
   const definition = JSON.parse(text) as Record<string, unknown>;
-  const judged = await judgeDefinitionWhole(database, { definition, bytes: Buffer.byteLength(text) });
+  const bytes = Buffer.byteLength(text);
+  const judged = await judgeDefinitionWhole(database, { definition, bytes }, actor.id);
   return judged.problems;
 }
 

@@ -21,6 +21,6 @@ export async function validateDefinition(
   if (denied) return denied;
   const read = readDefinitionText(definition);
   if (!read.ok) return read;
-  const { problems } = await judgeDefinitionWhole(database, read.value);
+  const { problems } = await judgeDefinitionWhole(database, read.value, actor.id);
   return done({ problems, advisories: definitionAdvisories(read.value.text) });
 }

@@ -24,6 +24,28 @@ const routes: Record<string, BrowserRoute> = {
     bodyMaxBytes: 3 * MIB,
     success: { 200: null },
   },
+  find: {
+    ...plain,
+    method: "GET",
+    path: "/find",
+    query: closedObject({
+      q: Type.String(),
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    body: null,
+    success: { 200: null },
+  },
+  keep: {
+    ...plain,
+    method: "POST",
+    path: "/keep",
+    body: closedObject({
+      name: Type.String(),
+      uses: Type.Optional(Type.Array(closedObject({ version: Type.Integer() }))),
+      any: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+    success: { 200: null },
+  },
   file: { ...plain, method: "PUT", path: "/file", body: null, takesFile: true, success: { 200: null } },
   guarded: {
     ...plain,
@@ -49,9 +71,14 @@ const length = async ({ body }: Call) => ({ status: 200, body: { bytes: body.tex
 const surface = browserSurface({
   base: "/test/api",
   routes,
-  handlers: { usual: length, large: length, file: count, guarded: count },
+  handlers: {
+    ...{ usual: length, large: length, file: count, guarded: count },
+    find: ({ query }: Call) => ({ status: 200, body: query }),
+    keep: () => ({ status: 200, body: {} }),
+  },
   errors: appErrors,
   isEnough: () => true,
+  mustBeKeepable: true,
   unavailable: "deployment_unavailable",
   sessions: { find: async () => null },
   cookie: sessionCookie("test", false),
@@ -62,10 +89,10 @@ const log = createLog({ level: "fatal", forPeople: false });
 const parts = { log, metrics: new Metrics("test"), proxies: null, now: Date.now };
 const server = createServer(serveSurfaces([surface], parts));
 
-async function send(method: string, path: string, body: string | Uint8Array<ArrayBuffer>) {
+async function send(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | null = null) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/test/api${path}`;
   const response = await fetch(url, { method, body });
-  const answer = (await response.json()) as { bytes?: number; error?: { code: string } };
+  const answer = (await response.json()) as { bytes?: number; error?: { code: string; details?: unknown } };
   return { status: response.status, ...answer };
 }
 
@@ -74,14 +101,14 @@ function bodyOf(bytes: number): string {
   return JSON.stringify({ text: "x".repeat(bytes - JSON.stringify({ text: "" }).length) });
 }
 
-describe("bodies of an API for browsers", () => {
+describe("requests to an API for browsers", () => {
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
 
-  it("are as large as elsewhere, and one byte more is refused", async () => {
+  it("have bodies as large as elsewhere, and one byte more is refused", async () => {
     const { bodyMaxBytes } = limits.request;
     expect(await send("POST", "/usual", bodyOf(bodyMaxBytes))).toMatchObject({ status: 200 });
     expect(await send("POST", "/usual", bodyOf(bodyMaxBytes + 1))).toMatchObject({
@@ -90,7 +117,7 @@ describe("bodies of an API for browsers", () => {
     });
   });
 
-  it("are larger where the route says so, and one byte more is refused there too", async () => {
+  it("have larger ones where the route says so, and one byte more is refused there too", async () => {
     expect(await send("POST", "/large", bodyOf(3 * MIB))).toMatchObject({ status: 200 });
     expect(await send("POST", "/large", bodyOf(3 * MIB + 1))).toMatchObject({
       status: 413,
@@ -98,10 +125,35 @@ describe("bodies of an API for browsers", () => {
     });
   });
 
-  it("are handed on as they come where the route takes a file, whatever is in them", async () => {
+  it("have their body handed on as it comes where the route takes a file, whatever is in it", async () => {
     const file = new Uint8Array(5 * MIB).fill(0xff);
     expect(await send("PUT", "/file", file)).toMatchObject({ status: 200, bytes: file.length });
     expect(await send("PUT", "/file", "")).toMatchObject({ status: 200, bytes: 0 });
+  });
+
+  it("ask for nothing that a database fails on, and for all that the route needs", async () => {
+    expect(await send("GET", `/find?q=a%00b&version=${"9".repeat(400)}`)).toEqual({
+      ...{ status: 200, q: "a\ufffdb", version: Number.MAX_SAFE_INTEGER },
+    });
+    expect(await send("GET", "/find?version=1")).toMatchObject({
+      error: { code: "invalid_request", details: [{ name: "q", reason: "Send this parameter." }] },
+    });
+  });
+
+  it("hold nothing that a database cannot keep", async () => {
+    const keep = (body: object) => send("POST", "/keep", JSON.stringify(body));
+    expect(await keep({ name: "\ud83d\ude00", uses: [{ version: 1 }], any: { it: "\0" } })).toEqual({
+      status: 200,
+    });
+    expect(await keep({ name: "a\0b", uses: [{ version: 1e21 }] })).toMatchObject({
+      status: 400,
+      error: {
+        details: [
+          { name: "name", reason: "Send a text without the character U+0000." },
+          { name: "uses.0.version", reason: "Send a number of at most 15 digits." },
+        ],
+      },
+    });
   });
 
   it("are not read of somebody who may not send them", async () => {

@@ -36,6 +36,8 @@ export interface BrowserSurfaceParts<Route extends BrowserRoute> extends AdmitPa
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   readonly isEnough: JudgeRole<Route>;
+  /** Whether a body with what no database keeps is refused before anybody judges it. */
+  readonly mustBeKeepable?: boolean;
   /** What is answered while the database cannot be reached. */
   readonly unavailable: string;
   recordRefusal?(actor: UserActor, refused: RefusedCall): Promise<unknown>;
@@ -47,7 +49,7 @@ type Served<Route> = Route & { readonly operation: string; readonly handler: Any
 export function browserSurface<Route extends BrowserRoute>(
   parts: BrowserSurfaceParts<Route>,
 ): Surface<Served<Route>, null, BrowserRefusal> {
-  const { base, routes, handlers, isEnough, recordRefusal } = parts;
+  const { base, routes, handlers, isEnough, recordRefusal, mustBeKeepable = false } = parts;
   const served = Object.entries(routes).map(([operation, route]): Served<Route> => {
     const handler = handlers[operation];
     if (!handler) throw new Error(`Nobody handles ${operation}.`);
@@ -90,7 +92,10 @@ export function browserSurface<Route extends BrowserRoute>(
       return refused;
     },
     async handle(context, found, body) {
-      const outcome = await callHandler(context, found, body, sessions.get(context) ?? null);
+      const outcome = await callHandler(context, found, body, {
+        session: sessions.get(context) ?? null,
+        mustBeKeepable,
+      });
       if ("code" in outcome) await record(context, found.route, outcome.code, found.params);
       return outcome;
     },
@@ -103,9 +108,9 @@ async function callHandler(
   context: RequestContext,
   { route, params }: FoundRoute<Served<BrowserRoute>>,
   body: ScannedBody,
-  session: SignedIn | null,
+  { session, mustBeKeepable }: { readonly session: SignedIn | null; readonly mustBeKeepable: boolean },
 ): Promise<BrowserOutcome> {
-  const checked = checkRequest(context.query, route, body);
+  const checked = checkRequest(context.query, route, body, mustBeKeepable);
   if ("code" in checked) return checked;
   const { actor, requestId, nowMs, address, request, response } = context;
   const call = { actor, session, params, ...checked, headers: request.headers, address, requestId, nowMs };

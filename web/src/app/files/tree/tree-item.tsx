@@ -30,9 +30,9 @@ export function TreeItem(props: TreeItemProps) {
   const key = id ?? "";
   const isExcluded = id !== null && (tree.without?.has(id) ?? false);
   const wantsOpen = !isExcluded && (id === null || isOpen(id));
-  const { data: inner } = useQuery({ ...foldersQuery(tree.person, id), enabled: wantsOpen });
+  const { data: inner, isError } = useQuery({ ...foldersQuery(tree.person, id), enabled: wantsOpen });
   // Until somebody looked into it, there may be folders in it.
-  const hasFolders = !isExcluded && inner?.length !== 0;
+  const hasFolders = !isExcluded && !isError && inner?.length !== 0;
   const open = wantsOpen && hasFolders;
   const isChosen = tree.chosen === id;
   const { isOver, handlers } = useDrop({

@@ -39,7 +39,13 @@ export function PdfPreview({ address, label }: PdfPreviewProps) {
     };
   }, [address, tries]);
   if (error instanceof ApiError)
-    return <ErrorState error={error} onRetry={() => setTries((before) => before + 1)} />;
+    return (
+      <ErrorState
+        title="The document could not be shown"
+        error={error}
+        onRetry={() => setTries((before) => before + 1)}
+      />
+    );
   if (error !== undefined) return <Text c="dimmed">{unreadable(error)}</Text>;
   if (!pdf) return <Skeleton height={480} radius="sm" aria-label="The PDF is being opened" />;
   const total = pdf.document.numPages;

@@ -22,7 +22,7 @@ const states = { ready: "", untested: " · not tested", needs_attention: " · ne
 
 /** What an agent works with: up to 8 connectors, one version of a knowledge graph, one environment. */
 export function AgentSlots({ form, agentId, content, readOnly }: AgentSlotsProps) {
-  const { data: choices, error } = useQuery(agentChoicesQuery);
+  const { data: choices, error, refetch } = useQuery(agentChoicesQuery);
   const { connectors, graphs, environments } = form.values;
   return (
     <Stack gap="md">
@@ -35,7 +35,7 @@ export function AgentSlots({ form, agentId, content, readOnly }: AgentSlotsProps
           </Text>
         </Alert>
       )}
-      <ErrorNote error={error} />
+      <ErrorNote error={error} onRetry={() => void refetch()} />
       <MultiSelect
         label="Connectors"
         description={`${connectors.length} of ${maxConnectors} slots taken.`}

@@ -87,7 +87,10 @@ export function AgentVersions({ agent }: { agent: Agent }) {
 
 function Comparison({ agentId, from, to }: { agentId: string; from: number; to: number }) {
   const { data, error, refetch } = useQuery(agentComparisonQuery(agentId, from, to));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ErrorState title="The versions could not be compared" error={error} onRetry={() => void refetch()} />
+    );
   if (!data) return <FactsSkeleton />;
   if (data.changed.length === 0) {
     return (

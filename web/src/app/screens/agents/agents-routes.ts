@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
+import { agentsQuery } from "./agents-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -36,6 +38,11 @@ export const agentsRoutes = [
     path: "/agents",
     getParentRoute: () => shellRoute,
     validateSearch: listSearch,
+    loader({ location: { search } }) {
+      const { mine, ...asked } = listSearch(search);
+      // One's own are asked for by who one is, which is not known yet.
+      if (!mine) void queryClient.prefetchQuery(agentsQuery(asked));
+    },
     component: lazyRouteComponent(() => import("./agents-screen.tsx"), "AgentsScreen"),
   }),
   createRoute({

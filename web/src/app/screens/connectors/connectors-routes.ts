@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
 import { type ConnectorState, type ConnectorType, connectorTypes, stateWords } from "./connector-words.ts";
+import { connectorsQuery } from "./connectors-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -25,17 +27,26 @@ const typeOf = (value: unknown) => connectorTypes.find((type) => type === value)
 const stateOf = (value: unknown) =>
   (Object.keys(stateWords) as ConnectorState[]).find((state) => state === value);
 
+function listSearch({ q, type, state, mine, cursor }: Record<string, unknown>): ListSearch {
+  return {
+    q: text(q),
+    type: typeOf(type),
+    state: stateOf(state),
+    mine: mine === true ? true : undefined,
+    cursor: text(cursor),
+  };
+}
+
 export const connectorsRoutes = [
   createRoute({
     path: "/connectors",
     getParentRoute: () => shellRoute,
-    validateSearch: ({ q, type, state, mine, cursor }: Record<string, unknown>): ListSearch => ({
-      q: text(q),
-      type: typeOf(type),
-      state: stateOf(state),
-      mine: mine === true ? true : undefined,
-      cursor: text(cursor),
-    }),
+    validateSearch: listSearch,
+    loader({ location: { search } }) {
+      const { mine, ...asked } = listSearch(search);
+      // One's own are asked for by who one is, which is not known yet.
+      if (!mine) void queryClient.prefetchQuery(connectorsQuery(asked));
+    },
     component: lazyRouteComponent(() => import("./connectors-screen.tsx"), "ConnectorsScreen"),
   }),
   createRoute({

@@ -24,7 +24,11 @@ export function EditConnectorScreen() {
   if (!error) return <PageSkeleton of="facts" />;
   return (
     <PageFrame title="Edit connector" crumbs={[{ label: "Connectors", to: "/connectors" }]}>
-      <ErrorState error={error} onRetry={() => void Promise.all([connector.refetch(), types.refetch()])} />
+      <ErrorState
+        title="The connector could not be loaded"
+        error={error}
+        onRetry={() => void Promise.all([connector.refetch(), types.refetch()])}
+      />
     </PageFrame>
   );
 }

@@ -23,7 +23,11 @@ export function NewConnectorScreen() {
   if (types.error && !types.data) {
     return (
       <PageFrame title="Create connector" crumbs={crumbs}>
-        <ErrorState error={types.error} onRetry={() => void types.refetch()} />
+        <ErrorState
+          title="The types of connectors could not be loaded"
+          error={types.error}
+          onRetry={() => void types.refetch()}
+        />
       </PageFrame>
     );
   }

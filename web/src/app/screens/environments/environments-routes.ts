@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
+import { environmentsQuery } from "./environments-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -27,6 +29,11 @@ export const environmentsRoutes = [
     path: "/environments",
     getParentRoute: () => shellRoute,
     validateSearch: listSearch,
+    loader({ location: { search } }) {
+      const { mine, ...asked } = listSearch(search);
+      // One's own are asked for by who one is, which is not known yet.
+      if (!mine) void queryClient.prefetchQuery(environmentsQuery(asked));
+    },
     component: lazyRouteComponent(() => import("./environments-screen.tsx"), "EnvironmentsScreen"),
   }),
   createRoute({

@@ -26,7 +26,7 @@ const { maxFlaggedCommands, flaggedReasonMaxChars } = limits.environment;
 
 /** Commands that wait for a person, each with the reason that person reads. */
 export function FlaggedCommands({ value, kind, readOnly, error, onChange }: FlaggedCommandsProps) {
-  const { data: usual, error: unread } = useQuery(usualFlagsQuery(kind));
+  const { data: usual, error: unread, refetch } = useQuery(usualFlagsQuery(kind));
   const set = (index: number, changes: Partial<Flagged>) =>
     onChange((value ?? []).map((each, at) => (at === index ? { ...each, ...changes } : each)));
   return (
@@ -46,7 +46,7 @@ export function FlaggedCommands({ value, kind, readOnly, error, onChange }: Flag
             onChange(currentTarget.checked ? null : (usual?.items ?? []).map((each) => ({ ...each })))
           }
         />
-        <ErrorNote error={unread} />
+        <ErrorNote error={unread} onRetry={() => void refetch()} />
         {value === null ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
           <ul className={styles.flags} aria-label="The deployment's own list" tabIndex={0}>

@@ -26,7 +26,7 @@ const max = limits.environment.customImageMaxCompressedBytes;
 
 /** Which programs a sandbox has: those of the server's machine, or of an image that was uploaded. */
 export function ImageField({ value, readOnly, error, onChange }: ImageFieldProps) {
-  const { data: images, error: unread } = useQuery(imagesQuery);
+  const { data: images, error: unread, refetch } = useQuery(imagesQuery);
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const broken = useRef<{ file: File; image: Image } | null>(null);
@@ -97,7 +97,7 @@ export function ImageField({ value, readOnly, error, onChange }: ImageFieldProps
           )}
         </Group>
         {sending && <Upload sending={sending} />}
-        <ErrorNote error={unread} />
+        <ErrorNote error={unread} onRetry={() => void refetch()} />
         {failure !== null && (
           <>
             <ErrorNote error={failure} />

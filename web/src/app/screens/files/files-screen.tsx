@@ -14,7 +14,7 @@ import { PageFrame } from "../../../ui/page-frame.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { useIsManager } from "../../account/use-is-manager.ts";
 import { useSession } from "../../account/use-session.ts";
-import { filesQuery, usageQuery } from "../../files/files-queries.ts";
+import { usageQuery } from "../../files/files-queries.ts";
 import { FolderTree } from "../../files/tree/folder-tree.tsx";
 import { UploadTray } from "../../files/uploads/upload-tray.tsx";
 import { useDrop } from "../../files/use-drop.ts";
@@ -27,6 +27,7 @@ import { NoFiles } from "./no-files.tsx";
 import { OwnerSelect } from "./owner-select.tsx";
 import { nothingChosen, onlyPresent } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { shownFilesQuery } from "./shown-files-query.ts";
 import { FolderTable } from "./table/folder-table.tsx";
 import { Trail } from "./trail.tsx";
 import { useFileActions } from "./use-file-actions.ts";
@@ -41,9 +42,7 @@ export function FilesScreen() {
   const isManager = useIsManager();
   const { person } = useSession();
   const { folder, file, q, sort = "name", desc = false, cursor } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    filesQuery({ folder, owner: search.owner, q, sort, order: desc ? "desc" : "asc", cursor, limit: 100 }),
-  );
+  const { data, error, refetch, isPlaceholderData } = useQuery(shownFilesQuery(search));
   const [selection, setSelection] = useState(nothingChosen);
   const [asked, setAsked] = useState<Asked | null>(null);
   const isOther = search.owner !== undefined || (data !== undefined && data.owner.id !== person.user_id);

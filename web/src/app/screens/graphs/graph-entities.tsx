@@ -50,7 +50,7 @@ export function GraphEntities({ graph }: { graph: Graph }) {
           <VersionChip graph={graph} version={version} onVersion={(to) => filter({ version: to })} />
         </>
       }
-      empty={<NothingFound graph={graph} isFiltered={q !== undefined} />}
+      empty={<NothingFound what="entities" graph={graph} isFiltered={q !== undefined} />}
     />
   );
 }

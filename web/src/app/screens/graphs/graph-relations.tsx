@@ -51,7 +51,7 @@ export function GraphRelations({ graph }: { graph: Graph }) {
           <VersionChip graph={graph} version={version} onVersion={(to) => filter({ version: to })} />
         </>
       }
-      empty={<NothingFound graph={graph} isFiltered={q !== undefined} />}
+      empty={<NothingFound what="relations" graph={graph} isFiltered={q !== undefined} />}
     />
   );
 }

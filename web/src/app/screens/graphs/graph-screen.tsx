@@ -22,7 +22,7 @@ export function GraphScreen() {
   const { graphId } = route.useParams();
   const { data: graph, error, refetch } = useQuery(graphQuery(graphId));
   if (!graph) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Knowledge graph" crumbs={crumbs}>
         <ErrorState

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
+import { graphsQuery } from "./graphs-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -20,15 +22,24 @@ interface GraphSearch {
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 const whole = (value: unknown) => (Number.isInteger(value) ? (value as number) : undefined);
 
+function listSearch({ q, mine, cursor }: Record<string, unknown>): ListSearch {
+  return {
+    q: text(q),
+    mine: mine === true ? true : undefined,
+    cursor: text(cursor),
+  };
+}
+
 export const graphsRoutes = [
   createRoute({
     path: "/graphs",
     getParentRoute: () => shellRoute,
-    validateSearch: ({ q, mine, cursor }: Record<string, unknown>): ListSearch => ({
-      q: text(q),
-      mine: mine === true ? true : undefined,
-      cursor: text(cursor),
-    }),
+    validateSearch: listSearch,
+    loader({ location: { search } }) {
+      const { mine, ...asked } = listSearch(search);
+      // One's own are asked for by who one is, which is not known yet.
+      if (!mine) void queryClient.prefetchQuery(graphsQuery(asked));
+    },
     component: lazyRouteComponent(() => import("./graphs-screen.tsx"), "GraphsScreen"),
   }),
   createRoute({

@@ -1,7 +1,13 @@
 import type { Graph } from "@sluice/contract";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-export function NothingFound({ graph, isFiltered }: { graph: Graph; isFiltered: boolean }) {
+interface NothingFoundProps {
+  what: "entities" | "relations";
+  graph: Graph;
+  isFiltered: boolean;
+}
+
+export function NothingFound({ what, graph, isFiltered }: NothingFoundProps) {
   if (isFiltered) {
     return (
       <EmptyState icon="search" title="No name matches">
@@ -10,10 +16,10 @@ export function NothingFound({ graph, isFiltered }: { graph: Graph; isFiltered: 
     );
   }
   return (
-    <EmptyState icon="graph" title="Nothing here yet">
+    <EmptyState icon="graph" title={`No ${what} yet`}>
       {graph.published_version === null
         ? "No version is published yet. A run that updates the graph builds one."
-        : "This version found nothing in its documents."}
+        : `The published version has no ${what}: what it was built from named none.`}
     </EmptyState>
   );
 }

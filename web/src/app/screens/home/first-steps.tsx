@@ -7,13 +7,13 @@ import { Panel } from "../../../ui/panel.tsx";
 import { StartRunDialog } from "../../start-run/start-run-dialog.tsx";
 import { FirstStepWords } from "./first-step-words.tsx";
 import styles from "./first-steps.module.css";
-import { firstStepsQuery, startersQuery } from "./home-queries.ts";
+import { firstStepsHiddenKey, firstStepsQuery, startersQuery } from "./home-queries.ts";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** What to do in the first five minutes; gone when all of it is done, or when the person has seen enough of it. */
 export function FirstSteps() {
   const [isHidden, setHidden] = useLocalStorage({
-    key: "sluice-first-steps-hidden",
+    key: firstStepsHiddenKey,
     defaultValue: false,
     getInitialValueInEffect: false,
   });

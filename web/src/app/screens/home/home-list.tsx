@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import styles from "./home-list.module.css";
 
@@ -26,23 +25,7 @@ interface HomeListProps<Item> {
 /** A few lines of something, each leading to the whole of it. */
 export function HomeList<Item>(props: HomeListProps<Item>) {
   const { items, error, onRetry, empty, itemKey, link, line, end, action } = props;
-  if (error) {
-    return (
-      <Stack gap="sm" align="flex-start">
-        <ErrorNote error={error} />
-        {onRetry && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="refresh" size={14} />}
-            onClick={onRetry}
-          >
-            Try again
-          </Button>
-        )}
-      </Stack>
-    );
-  }
+  if (error) return <ErrorNote error={error} onRetry={onRetry} />;
   if (items === undefined) return <TableSkeleton columns={2} rows={2} />;
   if (items.length === 0) {
     return typeof empty === "string" ? (

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../../frame/query-client.ts";
 import { callApp } from "../../api/call-app.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -48,3 +49,16 @@ export const firstStepsQuery = queryOptions({
   queryKey: ["runs", "list", "home-first-steps"],
   queryFn: ({ signal }) => callApp("showFirstSteps", { signal }),
 });
+
+/** Where the browser keeps that the person has seen enough of the first steps. */
+export const firstStepsHiddenKey = "sluice-first-steps-hidden";
+
+/** Asks for what the screen shows, while the screen itself is still on its way. */
+export function askForHome(): void {
+  void queryClient.prefetchQuery(waitingQuery);
+  void queryClient.prefetchQuery(runningQuery);
+  void queryClient.prefetchQuery(failedQuery);
+  if (localStorage.getItem(firstStepsHiddenKey) !== "true") void queryClient.prefetchQuery(firstStepsQuery);
+  void queryClient.prefetchQuery(startersQuery);
+  void queryClient.prefetchQuery(unreadyQuery);
+}

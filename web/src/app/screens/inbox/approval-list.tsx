@@ -1,6 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { memo, startTransition, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Duration } from "../../../ui/duration.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
@@ -9,7 +9,7 @@ import { approvalKey } from "../../approvals/approval-key.ts";
 import styles from "./approval-list.module.css";
 import { phaseWords } from "./decision-words.ts";
 import { Visible } from "./exact-text.tsx";
-import { groupByRun, type RunGroup } from "./group-by-run.ts";
+import { groupByRun } from "./group-by-run.ts";
 import type { Approval } from "./inbox-queries.ts";
 import { RunStarter } from "./run-starter.tsx";
 
@@ -27,17 +27,28 @@ interface ApprovalListProps {
 /** The element of an entry, for the focus. */
 export const entryId = (key: string) => `inbox-${key}`;
 
+/** As many runs as a window shows at most: they are drawn first. */
+const inSight = 20;
+
 /** What waits, run by run. */
 export function ApprovalList({ items, chosen, picked }: ApprovalListProps) {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  const latest = useRef(picked);
+  latest.current = picked;
+  const toggle = useCallback((key: string) => latest.current.toggle(key), []);
+  const groups = groupByRun(items);
   return (
     <ul className={styles.runs} aria-label="What waits for a person">
-      {groupByRun(items).map((group) => (
-        <li key={group.run_id} className={styles.run}>
-          <RunHead {...group} />
-          <ul className={styles.entries} aria-label={`Of a run of ${group.first.workflow_name}`}>
-            {group.items.map((item) => (
-              <Entry key={item.gate} item={item} isChosen={approvalKey(item) === chosen} picked={picked} />
-            ))}
+      {(isWhole ? groups : groups.slice(0, inSight)).map(({ run_id, first, items: entries }) => (
+        <li key={run_id} className={styles.run}>
+          <RunHead first={first} />
+          <ul className={styles.entries} aria-label={`Of a run of ${first.workflow_name}`}>
+            {entries.map((item) => {
+              const key = approvalKey(item);
+              const state = { isChosen: key === chosen, isPicked: picked.keys.has(key) };
+              return <Entry key={item.gate} item={item} {...state} onToggle={toggle} />;
+            })}
           </ul>
         </li>
       ))}
@@ -45,12 +56,13 @@ export function ApprovalList({ items, chosen, picked }: ApprovalListProps) {
   );
 }
 
-function RunHead({ run_id, first }: RunGroup<Approval>) {
+// Both are drawn anew only when they are about something else: a hundred of them stand still while one is chosen.
+const RunHead = memo(function RunHead({ first }: { first: Approval }) {
   return (
     <header className={styles.head}>
       <strong className={styles.workflow}>{first.workflow_name}</strong>
       <span className={styles.id}>
-        <IdChip id={run_id} what="run id" />
+        <IdChip id={first.run_id} what="run id" />
       </span>
       <span className={styles.facts}>
         <RunStarter {...first} />
@@ -60,9 +72,16 @@ function RunHead({ run_id, first }: RunGroup<Approval>) {
       </span>
     </header>
   );
+});
+
+interface EntryProps {
+  item: Approval;
+  isChosen: boolean;
+  isPicked: boolean;
+  onToggle(key: string): void;
 }
 
-function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; picked: Picked }) {
+const Entry = memo(function Entry({ item, isChosen, isPicked, onToggle }: EntryProps) {
   const key = approvalKey(item);
   const pickId = useId();
   const { label, why } = phaseWords[item.phase];
@@ -73,8 +92,8 @@ function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; 
         <Checkbox
           id={pickId}
           aria-label={`Select ${item.title} of ${item.workflow_name}`}
-          checked={picked.keys.has(key)}
-          onChange={() => picked.toggle(key)}
+          checked={isPicked}
+          onChange={() => onToggle(key)}
         />
       </label>
       <Link
@@ -98,4 +117,4 @@ function Entry({ item, isChosen, picked }: { item: Approval; isChosen: boolean; 
       </Link>
     </li>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from "@mantine/core";
 import { decisionsWithNote, type GateDecision, limits } from "@sluice/contract";
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useId } from "react";
 import { ErrorNote } from "../../../ui/error-note.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./decision-bar.module.css";
@@ -46,30 +46,30 @@ function Choices({ choices, deciding, busy }: ChoicesProps): ReactNode {
   return (
     <div className={styles.choices} data-first>
       {choices.map((decision) => (
-        <Button
-          key={decision}
-          {...looks[decision]}
-          className={styles.choice}
-          leftSection={<Icon name={decisionWords[decision].icon} size={14} />}
-          loading={busy && decision === first}
-          disabled={busy || deciding.isSettling}
-          onClick={() => deciding.choose(decision)}
-        >
-          {decisionWords[decision].verb}
-          {needsNote(decision) && "…"}
-        </Button>
+        <Fragment key={decision}>
+          <Button
+            {...looks[decision]}
+            className={decision === "stop" ? `${styles.choice} ${styles.stop}` : styles.choice}
+            leftSection={<Icon name={decisionWords[decision].icon} size={14} />}
+            loading={busy && decision === first}
+            disabled={busy || deciding.isSettling}
+            onClick={() => deciding.choose(decision)}
+          >
+            {decisionWords[decision].verb}
+            {needsNote(decision) && "…"}
+          </Button>
+          {decision === first && (
+            <Button
+              variant="default"
+              className={styles.choice}
+              disabled={busy}
+              onClick={() => deciding.ask(decision)}
+            >
+              {decisionWords[decision].verb} with a note
+            </Button>
+          )}
+        </Fragment>
       ))}
-      {first && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={styles.withNote}
-          disabled={busy}
-          onClick={() => deciding.ask(first)}
-        >
-          {decisionWords[first].verb} with a note
-        </Button>
-      )}
     </div>
   );
 }

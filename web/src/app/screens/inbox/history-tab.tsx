@@ -1,8 +1,9 @@
-import { Group, Text, TextInput } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { gateDecisions } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
+import { DayFilter } from "../../../ui/data-table/day-filter.tsx";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
@@ -148,32 +149,8 @@ function HistoryFilters({ search, onChange }: HistoryFiltersProps) {
         value={workflow}
         onChange={(to) => onChange({ workflow: to })}
       />
-      <Day label="From" value={from} max={until} onChange={(to) => onChange({ from: to })} />
-      <Day label="Until" value={until} min={from} onChange={(to) => onChange({ until: to })} />
+      <DayFilter label="From" value={from} max={until} onChange={(to) => onChange({ from: to })} />
+      <DayFilter label="Until" value={until} min={from} onChange={(to) => onChange({ until: to })} />
     </Group>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string;
-  max?: string;
-  onChange(value: string | undefined): void;
-}
-
-function Day({ label, value, onChange, ...bounds }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      aria-label={`${label}, in UTC`}
-      title={`${label} this day, in UTC`}
-      leftSection={<span aria-hidden>{label}</span>}
-      leftSectionWidth={52}
-      w={175}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      {...bounds}
-    />
   );
 }

@@ -9,12 +9,12 @@ import { Icon } from "../../../ui/icon.tsx";
 import { useListKeys } from "../../../ui/keyboard/use-list-keys.ts";
 import { useShortcuts } from "../../../ui/keyboard/use-shortcuts.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { approvalKey, namedBy } from "../../approvals/approval-key.ts";
 import { ApprovalDetail, detailTitleId } from "./approval-detail.tsx";
 import { ApprovalList, entryId } from "./approval-list.tsx";
 import { DecideSeveral } from "./decide-several.tsx";
 import { type Approval, openQuery, refreshInbox } from "./inbox-queries.ts";
+import { InboxSkeleton } from "./inbox-skeleton.tsx";
 import { nextSelection } from "./next-selection.ts";
 import styles from "./open-tab.module.css";
 import { type Asked, SeveralDialog } from "./several-dialog.tsx";
@@ -135,8 +135,14 @@ export function OpenTab() {
   function beside() {
     const pickedItems = items.filter((item) => picked.keys.has(approvalKey(item)));
     if (open.error && !open.data)
-      return <ErrorState error={open.error} onRetry={() => void open.refetch()} />;
-    if (!open.data) return <TableSkeleton columns={2} rows={6} />;
+      return (
+        <ErrorState
+          title="What waits could not be loaded"
+          error={open.error}
+          onRetry={() => void open.refetch()}
+        />
+      );
+    if (!open.data) return <InboxSkeleton isNarrow={isNarrow} />;
     if (items.length === 0 && !detail) return <NothingWaits />;
     return (
       <div className={styles.columns}>

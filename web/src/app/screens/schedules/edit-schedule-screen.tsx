@@ -26,7 +26,11 @@ export function EditScheduleScreen() {
   if (!error) return <PageSkeleton of="facts" />;
   return (
     <PageFrame title="Edit schedule" crumbs={[{ label: "Schedules", to: "/schedules" }]}>
-      <ErrorState error={error} onRetry={() => void Promise.all([schedule.refetch(), workflow.refetch()])} />
+      <ErrorState
+        title="The schedule could not be loaded"
+        error={error}
+        onRetry={() => void Promise.all([schedule.refetch(), workflow.refetch()])}
+      />
     </PageFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
+import { schedulesQuery } from "./schedules-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -10,16 +12,21 @@ interface ListSearch {
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
+function listSearch({ q, state, workflow_id, cursor }: Record<string, unknown>): ListSearch {
+  return {
+    q: text(q),
+    state: state === "on" || state === "paused" ? state : undefined,
+    workflow_id: text(workflow_id),
+    cursor: text(cursor),
+  };
+}
+
 export const schedulesRoutes = [
   createRoute({
     path: "/schedules",
     getParentRoute: () => shellRoute,
-    validateSearch: ({ q, state, workflow_id, cursor }: Record<string, unknown>): ListSearch => ({
-      q: text(q),
-      state: state === "on" || state === "paused" ? state : undefined,
-      workflow_id: text(workflow_id),
-      cursor: text(cursor),
-    }),
+    validateSearch: listSearch,
+    loader: ({ location: { search } }) => void queryClient.prefetchQuery(schedulesQuery(listSearch(search))),
     component: lazyRouteComponent(() => import("./schedules-screen.tsx"), "SchedulesScreen"),
   }),
   createRoute({

@@ -35,7 +35,7 @@ export function TimesFields({ times, zone, onTimes, onZone, errors }: TimesField
   const isTimed = times.pattern !== "custom" && times.pattern !== "hourly";
   return (
     <Stack>
-      <Group align="flex-start" gap="sm">
+      <Group align="flex-end" gap="sm">
         <NativeSelect
           label="How often"
           data={patterns.map((each) => ({ ...each }))}

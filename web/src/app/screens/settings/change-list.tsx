@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ChangeEntry } from "@sluice/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -8,7 +9,9 @@ import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { IdChip } from "../../../ui/id-chip.tsx";
 import { PersonBadge } from "../../../ui/person-badge.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { pageOf } from "./page-of.ts";
 import { changesQuery } from "./settings-queries.ts";
 
 const route = getRouteApi("/shell/settings");
@@ -17,15 +20,26 @@ const columns: ReadonlyArray<Column<ChangeEntry>> = [
   { id: "at", header: "Time", leading: true, cell: ({ at }) => <Time at={at} exact /> },
   { id: "actor", header: "Who", cell: Actor },
   { id: "action", header: "What", cell: ({ action }) => <span className="mono">{action}</span> },
-  {
-    id: "target",
-    header: "Of what",
-    cell: ({ target }) => <IdChip id={target} what="id of what was changed" />,
-  },
+  { id: "target", header: "Of what", cell: Target },
 ];
 
 function Actor({ actor: { kind, name, id } }: ChangeEntry) {
   return kind === "user" ? <PersonBadge name={name} detail={id} /> : <span title={id}>{name || kind}</span>;
+}
+
+/** An id, and the way to what it is the id of. */
+function Target({ target }: ChangeEntry) {
+  const page = pageOf(target);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <IdChip id={target} what="id of what was changed" />
+      {page && (
+        <TextLink to={page} size="sm">
+          Open
+        </TextLink>
+      )}
+    </Group>
+  );
 }
 
 /** Who changed what in the deployment, for its managers. */

@@ -11,12 +11,22 @@ export type PlannedImport = AppAnswer<"planImport">;
 export type Sample = AppAnswer<"listSamples">["items"][number];
 export type OfferedTemplate = AppAnswer<"listTemplates">["items"][number];
 
-export const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
+const workflowsQuery = (query: AppQuery<"listWorkflows">) =>
   queryOptions({
     queryKey: ["workflows", "list", query],
     queryFn: ({ signal }) => callApp("listWorkflows", { query, signal }),
     placeholderData: keepPreviousData,
   });
+
+interface Listed extends Omit<AppQuery<"listWorkflows">, "ready"> {
+  ready?: "yes" | "no";
+}
+
+const readyValues = { yes: "true", no: "false" } as const;
+
+/** What the URL of the list asks for. */
+export const listQuery = ({ q, status, owner, ready, sort = "name", cursor }: Listed) =>
+  workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor });
 
 export const workflowQuery = (workflow_id: string) =>
   queryOptions({

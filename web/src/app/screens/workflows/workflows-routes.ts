@@ -1,7 +1,9 @@
 import type { AppQuery } from "@sluice/contract/app";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { queryClient } from "../../../frame/query-client.ts";
 import { shellRoute } from "../../shell-route.ts";
 import { isWorkflowSort, isWorkflowStatus } from "./workflow-words.ts";
+import { listQuery } from "./workflows-queries.ts";
 
 interface ListSearch {
   q?: string;
@@ -49,6 +51,7 @@ export const workflowsRoutes = [
     path: "/workflows",
     getParentRoute: () => shellRoute,
     validateSearch: listSearch,
+    loader: ({ location: { search } }) => void queryClient.prefetchQuery(listQuery(listSearch(search))),
     component: lazyRouteComponent(() => import("./list/workflows-screen.tsx"), "WorkflowsScreen"),
   }),
   createRoute({

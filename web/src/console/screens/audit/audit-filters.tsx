@@ -1,4 +1,5 @@
-import { Group, TextInput } from "@mantine/core";
+import { Group } from "@mantine/core";
+import { DayFilter } from "../../../ui/data-table/day-filter.tsx";
 import { FilterChip } from "../../../ui/data-table/filter-chip.tsx";
 import { SearchFilter } from "../../../ui/data-table/search-filter.tsx";
 import type { AuditSearch } from "./audit-search.ts";
@@ -29,30 +30,24 @@ export function AuditFilters({ search, fault, onChange }: AuditFiltersProps) {
   return (
     <Group gap="xs" align="flex-start">
       <FilterChip
-        label="Window"
+        label="Period"
         options={presets}
         value={until === undefined ? from : undefined}
         onChange={(value) => onChange({ from: value, until: undefined })}
       />
-      <TextInput
-        type="date"
-        aria-label="From, in UTC"
-        title="From, in UTC"
-        flex="1 1 136px"
-        maw={150}
-        value={from ?? ""}
+      <DayFilter
+        label="From"
+        value={from}
+        max={until}
         error={fault !== null}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        onChange={(value) => onChange({ from: value })}
       />
-      <TextInput
-        type="date"
-        aria-label="Until, in UTC"
-        title="Until, in UTC"
-        flex="1 1 136px"
-        maw={150}
-        value={until ?? ""}
+      <DayFilter
+        label="Until"
+        value={until}
+        min={from}
         error={fault !== null}
-        onChange={(event) => onChange({ until: event.currentTarget.value || undefined })}
+        onChange={(value) => onChange({ until: value })}
       />
       <SearchFilter
         label="Actor"

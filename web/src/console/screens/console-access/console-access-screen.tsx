@@ -37,7 +37,11 @@ export function ConsoleAccessScreen() {
         }
       >
         {settings.error && !data && (
-          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+          <ErrorState
+            title="The ranges could not be loaded"
+            error={settings.error}
+            onRetry={() => void settings.refetch()}
+          />
         )}
         {settings.isPending && <FactsSkeleton lines={1} />}
         {data && (

@@ -23,7 +23,7 @@ export function DeploymentScreen() {
   const navigate = route.useNavigate();
   const { data: deployment, error, refetch } = useQuery(deploymentQuery(deploymentId));
   if (!deployment) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Deployment" crumbs={crumbs}>
         <ErrorState title="The deployment could not be loaded" error={error} onRetry={() => void refetch()} />

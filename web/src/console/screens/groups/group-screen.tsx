@@ -26,7 +26,11 @@ export function GroupScreen() {
   if (!group) {
     return (
       <PageFrame title="Group" crumbs={crumbs}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FactsSkeleton />}
+        {error ? (
+          <ErrorState title="The group could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <FactsSkeleton />
+        )}
       </PageFrame>
     );
   }

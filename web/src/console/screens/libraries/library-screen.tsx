@@ -24,7 +24,7 @@ export function LibraryScreen() {
   const [opened, { open, close }] = useDisclosure(false);
   const { data: library, error, refetch } = useQuery(libraryQuery(libraryId));
   if (!library) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Library" crumbs={crumbs}>
         <ErrorState title="The library could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -27,7 +27,7 @@ export function TemplateScreen() {
     { label: library.data?.name ?? "Library", to: `/libraries/${libraryId}` },
   ];
   if (!template) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Template" crumbs={crumbs}>
         <ErrorState title="The template could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -9,7 +9,8 @@ import styles from "./version-file.module.css";
 /** The text of a version, as it was published. */
 export function VersionFile({ templateId, version }: { templateId: string; version: number }) {
   const { data, error, refetch } = useQuery(versionQuery(templateId, version));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="The file could not be shown" error={error} onRetry={() => void refetch()} />;
   if (!data) return <FactsSkeleton />;
   return (
     <>

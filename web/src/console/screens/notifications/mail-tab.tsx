@@ -13,7 +13,11 @@ export function MailTab() {
   const mayWrite = useMayWrite();
   const { data: settings, error, refetch } = useQuery(mailQuery);
   if (!settings) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FactsSkeleton />;
+    return error ? (
+      <ErrorState title="The mail server could not be loaded" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <FactsSkeleton />
+    );
   }
   return (
     <Stack gap="xl" maw={720}>

@@ -26,7 +26,11 @@ export function PersonScreen() {
   if (!person) {
     return (
       <PageFrame title="Person" crumbs={crumbs}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FactsSkeleton />}
+        {error ? (
+          <ErrorState title="The person could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <FactsSkeleton />
+        )}
       </PageFrame>
     );
   }

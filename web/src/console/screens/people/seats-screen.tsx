@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
+import { TableSkeleton } from "../../../ui/skeletons.tsx";
 import { deploymentOptions } from "../../shared/deployment-options.ts";
 import { seatsOf } from "./people-queries.ts";
 import { PeopleTabs } from "./people-tabs.tsx";
@@ -48,7 +49,11 @@ export function SeatsScreen() {
             />
             {chosen !== undefined && <SeatsUsed deploymentId={chosen} />}
           </Group>
-          {chosen !== undefined && <SeatTable deploymentId={chosen} />}
+          {chosen === undefined ? (
+            <TableSkeleton columns={4} rows={3} />
+          ) : (
+            <SeatTable deploymentId={chosen} />
+          )}
         </Stack>
       )}
     </PageFrame>

@@ -19,7 +19,15 @@ export function SingleSignOnScreen() {
   if (!settings) {
     return (
       <PageFrame title="Single sign-on">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FactsSkeleton />}
+        {error ? (
+          <ErrorState
+            title="Single sign-on could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <FactsSkeleton />
+        )}
       </PageFrame>
     );
   }

@@ -6,6 +6,7 @@ import { queryClient } from "../../../frame/query-client.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Facts } from "../../../ui/facts.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
@@ -29,7 +30,7 @@ export function UpdateRuleScreen() {
   const { data: rule, error, refetch } = useQuery(updateRuleQuery(ruleId));
   const close = () => setAsking(null);
   if (!rule) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <PageSkeleton of="facts" />;
     return (
       <PageFrame title="Update rule" crumbs={crumbs}>
         <ErrorState title="The rule could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -44,10 +45,17 @@ export function UpdateRuleScreen() {
       action={
         mayWrite && (
           <>
-            <Button color="red" variant="outline" onClick={() => setAsking("delete")}>
+            <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setAsking("edit")}>
+              Edit rule
+            </Button>
+            <Button
+              color="red"
+              variant="light"
+              leftSection={<Icon name="trash" />}
+              onClick={() => setAsking("delete")}
+            >
               Delete rule
             </Button>
-            <Button onClick={() => setAsking("edit")}>Edit rule</Button>
           </>
         )
       }

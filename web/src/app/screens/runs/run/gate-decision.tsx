@@ -19,7 +19,7 @@ interface GateDecisionProps {
 
 /** What waits for a person, and the buttons that decide it. The first answer counts. */
 export function GateDecision({ runId, gate }: GateDecisionProps) {
-  const { data: asked, error: failure } = useQuery(gateQuery(runId, gate));
+  const { data: asked, error: failure, refetch } = useQuery(gateQuery(runId, gate));
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState<Decision | null>(null);
   const [busy, setBusy] = useState<Decision | null>(null);
@@ -54,7 +54,7 @@ export function GateDecision({ runId, gate }: GateDecisionProps) {
     }
   }
 
-  if (failure) return <ErrorNote error={failure} />;
+  if (failure) return <ErrorNote error={failure} onRetry={() => void refetch()} />;
   if (!asked) return <FactsSkeleton lines={2} />;
   return (
     <section className={styles.gate} aria-label="Waiting for a decision">

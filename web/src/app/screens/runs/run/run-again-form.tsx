@@ -27,7 +27,14 @@ export function RunAgainForm({ runId, onClose }: RunAgainFormProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.error)
+    return (
+      <ErrorState
+        title="The run could not be loaded"
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    );
   if (!asked.data) return <FactsSkeleton lines={3} />;
   if (asked.data.again.active_version === null) {
     return <Text>The workflow is not active. Activate one of its versions, then run it again.</Text>;

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
-import { PageSkeleton } from "../../../../ui/skeletons.tsx";
 import { useLiveStatus } from "../../../live/use-live.ts";
 import { RunActions } from "./run-actions.tsx";
 import { RunBanners } from "./run-banners.tsx";
 import { RunMeta } from "./run-meta.tsx";
 import { runQuery } from "./run-queries.ts";
+import { RunSkeleton } from "./run-skeleton.tsx";
 import { RunTabs } from "./run-tabs.tsx";
 import { RunWork } from "./run-work.tsx";
 
@@ -31,7 +31,7 @@ export function RunScreen() {
       isLost && state.data && !isTerminalRunStatus(state.data.status) ? askedWhileLostMs : false,
   });
   if (!run) {
-    if (!error) return <PageSkeleton />;
+    if (!error) return <RunSkeleton />;
     return (
       <PageFrame title="Run" crumbs={crumbs}>
         <ErrorState title="The run could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -22,7 +22,7 @@ interface StepInspectorProps {
 /** One step: what is asked of a person first, then what it was given, made, and went through. */
 export function StepInspector({ run, step }: StepInspectorProps) {
   const { slug, title, status, error, node_type, label, started_at, finished_at } = step;
-  const { data: detail, error: failure } = useQuery(stepQuery(run.run_id, slug));
+  const { data: detail, error: failure, refetch } = useQuery(stepQuery(run.run_id, slug));
   const gates = run.gates.filter((gate) => gate.step === slug);
   const open = gates.filter(({ state }) => state === "open");
   // Then it stands above, where it is decided on.
@@ -58,7 +58,7 @@ export function StepInspector({ run, step }: StepInspectorProps) {
         </Part>
       )}
       {label !== null && <Part title="Branch">{`It chose ${label}.`}</Part>}
-      <ErrorNote error={failure} />
+      <ErrorNote error={failure} onRetry={() => void refetch()} />
       {!detail && !failure && <FactsSkeleton lines={3} />}
       {detail && (
         <>

@@ -8,7 +8,7 @@ import { stepLogQuery } from "./run-queries.ts";
 /** What happened to one step, the oldest first. */
 export function StepLog({ runId, slug }: { runId: string; slug: string }) {
   const log = useInfiniteQuery(stepLogQuery(runId, slug));
-  if (log.error) return <ErrorNote error={log.error} />;
+  if (log.error) return <ErrorNote error={log.error} onRetry={() => void log.refetch()} />;
   if (!log.data) return <FactsSkeleton lines={2} />;
   const events = log.data.pages.flatMap((page) => page.events);
   if (events.length === 0) {

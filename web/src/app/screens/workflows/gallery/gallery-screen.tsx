@@ -6,8 +6,8 @@ import { Icon } from "../../../../ui/icon.tsx";
 import { LinkButton } from "../../../../ui/link-button.tsx";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { Section } from "../../../../ui/section.tsx";
+import { CardSkeletons } from "../../../../ui/skeletons.tsx";
 import { samplesQuery, templatesQuery } from "../workflows-queries.ts";
-import { CardSkeletons } from "./card-skeletons.tsx";
 import { SampleCard } from "./sample-card.tsx";
 import { TemplateCard } from "./template-card.tsx";
 
@@ -39,7 +39,11 @@ export function GalleryScreen() {
           lead="Each does real work without a model, and runs as soon as it is installed."
         >
           {samples.error && !samples.data ? (
-            <ErrorState error={samples.error} onRetry={() => void samples.refetch()} />
+            <ErrorState
+              title="The samples could not be loaded"
+              error={samples.error}
+              onRetry={() => void samples.refetch()}
+            />
           ) : (
             <SimpleGrid cols={columns} spacing="md">
               {samples.data?.items.map((sample) => <SampleCard key={sample.sample_id} sample={sample} />) ?? (
@@ -48,7 +52,9 @@ export function GalleryScreen() {
             </SimpleGrid>
           )}
         </Section>
-        {templates.error && !templates.data && <ErrorNote error={templates.error} />}
+        {templates.error && !templates.data && (
+          <ErrorNote error={templates.error} onRetry={() => void templates.refetch()} />
+        )}
         {offered.length > 0 && (
           <Section title="Templates" lead="What the libraries of your organisation offer this deployment.">
             <SimpleGrid cols={columns} spacing="md">

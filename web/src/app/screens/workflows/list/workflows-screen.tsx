@@ -12,7 +12,7 @@ import { LinkButton } from "../../../../ui/link-button.tsx";
 import { PageFrame } from "../../../../ui/page-frame.tsx";
 import { ImportWorkflow } from "../import/import-workflow.tsx";
 import { isWorkflowSort, workflowStatusWords } from "../workflow-words.ts";
-import { workflowsQuery } from "../workflows-queries.ts";
+import { listQuery } from "../workflows-queries.ts";
 import { NewWorkflow } from "./new-workflow.tsx";
 import { NoWorkflows } from "./no-workflows.tsx";
 import { workflowColumns } from "./workflow-columns.tsx";
@@ -27,11 +27,11 @@ const readyOptions = [
   { value: "yes" as const, label: "Yes" },
   { value: "no" as const, label: "No" },
 ];
-const readyValues = { yes: "true", no: "false" } as const;
 
 /** Every workflow of the deployment, with how its last runs went and what keeps it from running. */
 export function WorkflowsScreen() {
-  const { q, status, owner, ready, sort = "name", cursor, create: isAsked } = route.useSearch();
+  const search = route.useSearch();
+  const { q, status, owner, ready, sort = "name", cursor, create: isAsked } = search;
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<"new" | "import" | null>(null);
   useEffect(() => {
@@ -42,9 +42,7 @@ export function WorkflowsScreen() {
   }, [isAsked, navigate]);
   const setSearch = (change: Partial<ReturnType<typeof route.useSearch>>) =>
     void navigate({ search: (old) => ({ ...old, cursor: undefined, ...change }) });
-  const workflows = useQuery(
-    workflowsQuery({ q, status, owner, ready: ready && readyValues[ready], sort, cursor }),
-  );
+  const workflows = useQuery(listQuery(search));
   const paging = useCursorPaging({
     cursor,
     next: workflows.data?.next_cursor,

@@ -3,6 +3,7 @@ import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../../ui/data-table/types.ts";
 import { Duration } from "../../../../ui/duration.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
+import { shortId } from "../../../../ui/format/short-id.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { PersonBadge } from "../../../../ui/person-badge.tsx";
 import { RunStatusPill } from "../../../../ui/run-status/run-status-pill.tsx";
@@ -23,7 +24,7 @@ const columns: ReadonlyArray<Column<Tick>> = [
     leading: true,
     cell: ({ run_id }) => (
       <TextLink to="/runs/$runId" params={{ runId: run_id }} className="mono">
-        {run_id.slice(0, 14)}…
+        {shortId(run_id)}
       </TextLink>
     ),
   },
@@ -79,6 +80,8 @@ export function OverviewTab({ workflow }: { workflow: WorkflowView }) {
                     </>
                   )}
                 </span>
+              ) : newest_version === null ? (
+                "Nothing drawn yet"
               ) : (
                 "No changes since the newest version"
               ),

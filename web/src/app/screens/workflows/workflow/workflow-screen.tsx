@@ -29,7 +29,7 @@ export function WorkflowScreen() {
   if (error && !workflow) {
     return (
       <PageFrame title="Workflow" crumbs={crumbs}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The workflow could not be loaded" error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

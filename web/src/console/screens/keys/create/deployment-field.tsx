@@ -20,7 +20,10 @@ export function DeploymentField({ form }: { form: KeyForm }) {
   useEffect(() => {
     if (only !== undefined && !isChosen) form.setFieldValue("deployment_id", only);
   }, [only, isChosen]);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <ErrorState title="The deployments could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton h={96} />;
   if (data.items.length === 0) {
     return (

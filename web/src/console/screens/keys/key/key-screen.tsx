@@ -37,7 +37,7 @@ export function KeyScreen() {
       </PageFrame>
     );
   }
-  return <PageSkeleton />;
+  return <PageSkeleton of="facts" />;
 }
 
 function ShownKey({ shown }: { shown: ListedKey }) {

@@ -47,7 +47,7 @@ export function UsageChart({ keyId, span, onSpan }: UsageChartProps) {
         }
       >
         {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState title="The requests could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <>
             <HourBars bars={usageBars(data)} label={`Requests in the last ${spanWords[span]}`} height={160} />

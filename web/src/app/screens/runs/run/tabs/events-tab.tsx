@@ -62,7 +62,8 @@ function Segment({ run, segment, isNewest }: { run: RunView; segment: string; is
     segment,
     isFollowing,
   );
-  if (count === 0 && error !== null) return <ErrorState error={error} onRetry={readMore} />;
+  if (count === 0 && error !== null)
+    return <ErrorState title="The events could not be loaded" error={error} onRetry={readMore} />;
   if (count === 0 && !isWhole) return <TableSkeleton columns={3} rows={6} />;
   return (
     <>

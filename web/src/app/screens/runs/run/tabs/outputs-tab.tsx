@@ -30,7 +30,8 @@ function Files({ runId }: { runId: string }) {
   const { data, error, refetch } = useQuery(outputsQuery(runId));
   const { file } = route.useSearch();
   const navigate = route.useNavigate();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState title="The files could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton columns={3} rows={3} />;
   const { outputs, bundle } = data;
   if (outputs.length === 0) {

@@ -35,7 +35,14 @@ export function RedactionTab({ run }: { run: RunView }) {
 function Redaction({ run }: { run: RunView }) {
   const { run_id, pii_redaction: redaction } = run;
   const { data, error, refetch } = useQuery(redactionQuery(run_id));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ErrorState
+        title="The redaction report could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <FactsSkeleton lines={3} />;
   return (
     <Stack gap="md">

@@ -50,7 +50,11 @@ export function CompareVersions({ workflow, from, to, onChange, onClose }: Compa
         />
       </Group>
       {compared.error && !compared.data ? (
-        <ErrorState error={compared.error} onRetry={() => void compared.refetch()} />
+        <ErrorState
+          title="The versions could not be compared"
+          error={compared.error}
+          onRetry={() => void compared.refetch()}
+        />
       ) : compared.data ? (
         <DefinitionDiff {...compared.data} />
       ) : (

@@ -1,7 +1,7 @@
 import { ErrorEnvelope, errorCatalogue, type Route, routes } from "@sluice/contract/v1";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, it } from "vitest";
-import { openEverything, openReference } from "./reference-page.ts";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 const formats = { date: /^\d{4}-\d{2}-\d{2}$/, "date-time": /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/ };
 const ajv = new Ajv2020({ strict: false, formats });
@@ -39,31 +39,28 @@ function successFaults({ operation, status, text }: Shown): string[] {
   return faultsOf(route.success[Number(status)]?.content["application/json"]?.schema, JSON.parse(text));
 }
 
-describe("the examples that the API reference shows", () => {
-  it("are valid answers of their operation at their status, for every status and code", async () => {
-    const { page } = await openReference();
-    await openEverything(page);
-    const shown = (await page.evaluate(`[...document.querySelectorAll("pre[data-status]")].map((each) => ({
-      operation: each.closest(".operation").id,
-      status: each.closest(".status").dataset.status,
-      code: each.dataset.code ?? null,
-      text: each.textContent,
-    }))`)) as Shown[];
+/** Everything in the page is open. Each status and code has an example, and each is a valid answer of its operation. */
+export async function expectValidExamples(page: Page): Promise<void> {
+  const shown = (await page.evaluate(`[...document.querySelectorAll("pre[data-status]")].map((each) => ({
+    operation: each.closest(".operation").id,
+    status: each.closest(".status").dataset.status,
+    code: each.dataset.code ?? null,
+    text: each.textContent,
+  }))`)) as Shown[];
 
-    const expected = Object.entries(routes).flatMap(([id, { errors, success }]: [string, Route]) => [
-      ...Object.entries(success)
-        .filter(([, { content }]) => content["application/json"])
-        .map(([status]) => `${id} ${status} null`),
-      ...errors.map((code) => `${id} ${errorCatalogue[code].status} ${code}`),
-    ]);
-    const found = shown.map(({ operation, status, code }) => `${operation} ${status} ${code}`);
-    expect(found.toSorted()).toEqual(expected.toSorted());
+  const expected = Object.entries(routes).flatMap(([id, { errors, success }]: [string, Route]) => [
+    ...Object.entries(success)
+      .filter(([, { content }]) => content["application/json"])
+      .map(([status]) => `${id} ${status} null`),
+    ...errors.map((code) => `${id} ${errorCatalogue[code].status} ${code}`),
+  ]);
+  const found = shown.map(({ operation, status, code }) => `${operation} ${status} ${code}`);
+  expect(found.toSorted()).toEqual(expected.toSorted());
 
-    const faults = shown.flatMap((each) =>
-      (each.code === null ? successFaults(each) : refusalFaults(each)).map(
-        (fault) => `${each.operation} ${each.status} ${each.code}: ${fault}`,
-      ),
-    );
-    expect(faults).toEqual([]);
-  });
-});
+  const faults = shown.flatMap((each) =>
+    (each.code === null ? successFaults(each) : refusalFaults(each)).map(
+      (fault) => `${each.operation} ${each.status} ${each.code}: ${fault}`,
+    ),
+  );
+  expect(faults).toEqual([]);
+}
