@@ -4,11 +4,9 @@ import { closedObject } from "../../shared/schemas/closed-object.ts";
 import { stringEnum } from "../../shared/vocabulary/string-enum.ts";
 import {
   JudgedDefinition,
-  NewerPins,
   OfDraftRevision,
   SaveDraftBody,
   SavedDraft,
-  TakeNewerPinsBody,
   ValidateDefinitionBody,
   WorkflowDraft,
 } from "../schemas/workflow-drafts.ts";
@@ -65,29 +63,6 @@ export const workflowDraftRoutes = {
     params: ofWorkflow,
     query: OfDraftRevision,
     body: null,
-    success: { 200: WorkflowDraft },
-  },
-  listNewerPins: {
-    method: "GET",
-    path: "/workflows/{workflow_id}/draft/pins",
-    tag,
-    access: "member",
-    summary: "List agents of which there is a newer version than the draft's",
-    params: ofWorkflow,
-    query: null,
-    body: null,
-    success: { 200: NewerPins },
-  },
-  takeNewerPins: {
-    method: "POST",
-    path: "/workflows/{workflow_id}/draft/pins",
-    tag,
-    access: "member",
-    owned: true,
-    summary: "Let the draft use the newest version of its agents",
-    params: ofWorkflow,
-    query: null,
-    body: TakeNewerPinsBody,
     success: { 200: WorkflowDraft },
   },
   validateDefinition: {

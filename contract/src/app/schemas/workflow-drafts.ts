@@ -5,7 +5,7 @@ import { nullable } from "../../shared/schemas/nullable.ts";
 import { Owner } from "../../shared/schemas/owner.ts";
 import { Problem } from "../../shared/schemas/problem.ts";
 import { Timestamp } from "../../shared/schemas/timestamp.ts";
-import { ReferredAgent, WorkflowReferences } from "./workflow-references.ts";
+import { WorkflowReferences } from "./workflow-references.ts";
 
 export const DraftRevision = Type.Integer({
   minimum: 0,
@@ -96,26 +96,3 @@ export const OfDraftRevision = closedObject({ revision: DraftRevision });
 export const ValidateDefinitionBody = closedObject({ definition: SerialisedDefinition });
 export const JudgedDefinition = closedObject(judged, { title: "JudgedDefinition" });
 export type JudgedDefinition = Static<typeof JudgedDefinition>;
-
-export const NewerPin = closedObject(
-  {
-    ...ReferredAgent.properties,
-    agent_version_id: Type.String({ description: "What the draft refers to now." }),
-    steps: Type.Array(Type.String(), {
-      description: "Slugs of the steps that use it; none where it is only the supervisor.",
-    }),
-    is_supervisor: Type.Boolean(),
-  },
-  { title: "NewerPin", description: "An agent of which there is a newer version than the draft's." },
-);
-export type NewerPin = Static<typeof NewerPin>;
-export const NewerPins = closedObject(
-  { revision: DraftRevision, items: Type.Array(NewerPin) },
-  { title: "NewerPins" },
-);
-export const TakeNewerPinsBody = closedObject({
-  revision: DraftRevision,
-  agent_ids: Type.Optional(
-    Type.Array(Type.String(), { maxItems: 2 * limits.workflow.maxNodes, description: "Left out: all." }),
-  ),
-});

@@ -30,7 +30,6 @@ import { deactivateWorkflow } from "./deactivate-workflow.ts";
 import { deleteWorkflow } from "./delete-workflow.ts";
 import { diffVersions } from "./drafts/diff-versions.ts";
 import { discardDraft } from "./drafts/discard-draft.ts";
-import { listNewerPins } from "./drafts/list-newer-pins.ts";
 import { listVersions } from "./drafts/list-versions.ts";
 import { restoreVersion } from "./drafts/restore-version.ts";
 import { saveDraft } from "./drafts/save-draft.ts";
@@ -38,7 +37,6 @@ import { saveTrialVersion } from "./drafts/save-trial-version.ts";
 import { saveVersion } from "./drafts/save-version.ts";
 import { showDraft } from "./drafts/show-draft.ts";
 import { showVersion } from "./drafts/show-version.ts";
-import { takeNewerPins } from "./drafts/take-newer-pins.ts";
 import { validateDefinition } from "./drafts/validate-definition.ts";
 import { duplicateWorkflow } from "./duplicate-workflow.ts";
 import { editWorkflow } from "./edit-workflow.ts";
@@ -128,8 +126,6 @@ async function open() {
     showVersion: (actor) => showVersion(parts, actor, { workflowId, version: 1 }),
     diffVersions: (actor) => diffVersions(parts, actor, { workflowId, from: 1, to: 1 }),
     restoreVersion: (actor) => restoreVersion(parts, actor, { workflowId, version: 1, revision: 9 }),
-    listNewerPins: (actor) => listNewerPins(parts, actor, { workflowId }),
-    takeNewerPins: (actor) => takeNewerPins(parts, actor, { workflowId, revision: 9, agentIds: null }),
     listChoices: (actor) => listChoices(parts, actor, { kind: "graph", q: "", limit: 1 }),
     listSamples: (actor) => listSamples({ ...parts, sampleFolder: null }, actor),
     installSample: (actor) => installSample({ ...parts, sampleFolder: null }, actor, { sampleId: "none" }),

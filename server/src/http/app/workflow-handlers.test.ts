@@ -334,22 +334,11 @@ describe.each(embeddedOrBoth)("a workflow in the web application on %s", (dialec
     const saved = await save(workflow_id, {
       nodes: [step("read", { node_type: "task", agent: clerk }), step("sum", { agent: clerk })],
     });
-    const none = await call("listNewerPins", { params });
-    expect(none.body.items).toEqual([]);
     const newer = await addAgent("Clerk", "echo two");
-    const { body: pins } = await call("listNewerPins", { params });
-    expect(pins).toMatchObject({
-      revision: saved.body.workflow.draft.revision,
-      items: [
-        { name: "Clerk", version: 1, newest_version: 2, newest_version_id: newer, steps: ["read", "sum"] },
-      ],
-    });
-    const taken = await call("takeNewerPins", { params, body: { revision: pins.revision } });
-    expect(taken.body).toMatchObject({
-      is_open: true,
-      base_version: 1,
-      definition: { nodes: [{ agent: newer }, { agent: newer }] },
-      problems: [],
+    const { body: draft } = await call("showDraft", { params });
+    expect(draft.revision).toBe(saved.body.workflow.draft.revision);
+    expect(draft.references.agents[clerk]).toMatchObject({
+      ...{ name: "Clerk", version: 1, newest_version: 2, newest_version_id: newer },
     });
     expect(
       (await call("showVersion", { params: { ...params, version: "1" } })).body.definition,

@@ -1,7 +1,6 @@
 import { limits } from "@sluice/contract";
 import { diffVersions } from "../../../deployment/workflows/drafts/diff-versions.ts";
 import { discardDraft } from "../../../deployment/workflows/drafts/discard-draft.ts";
-import { listNewerPins } from "../../../deployment/workflows/drafts/list-newer-pins.ts";
 import { listVersions } from "../../../deployment/workflows/drafts/list-versions.ts";
 import { restoreVersion } from "../../../deployment/workflows/drafts/restore-version.ts";
 import { saveDraft } from "../../../deployment/workflows/drafts/save-draft.ts";
@@ -9,7 +8,6 @@ import { saveVersion } from "../../../deployment/workflows/drafts/save-version.t
 import { showDraft } from "../../../deployment/workflows/drafts/show-draft.ts";
 import { showVersion } from "../../../deployment/workflows/drafts/show-version.ts";
 import type { DraftParts } from "../../../deployment/workflows/drafts/stored-draft.ts";
-import { takeNewerPins } from "../../../deployment/workflows/drafts/take-newer-pins.ts";
 import { validateDefinition } from "../../../deployment/workflows/drafts/validate-definition.ts";
 import { listChoices } from "../../../deployment/workflows/list-choices.ts";
 import { showWorkflowView } from "../../../deployment/workflows/show-workflow-view.ts";
@@ -34,12 +32,6 @@ export function workflowDraftHandlers(parts: WorkflowDraftHandlerParts, cursors:
     },
     discardDraft: async ({ actor, params, query: { revision } }) =>
       answerOutcome(await discardDraft(parts, actor, { workflowId: params.workflow_id, revision })),
-    listNewerPins: async ({ actor, params }) =>
-      answerOutcome(await listNewerPins(parts, actor, { workflowId: params.workflow_id })),
-    takeNewerPins: async ({ actor, params, body: { revision, agent_ids: agentIds = null } }) => {
-      const request = { workflowId: params.workflow_id, revision, agentIds };
-      return answerOutcome(await takeNewerPins(parts, actor, request));
-    },
     validateDefinition: async ({ actor, body }) =>
       answerOutcome(await validateDefinition(parts, actor, body)),
     listChoices: async ({ actor, query: { kind, q = "", limit = shown } }) =>
