@@ -5,6 +5,7 @@ import { benchAnswers } from "./answers.ts";
 import { benchApi } from "./api.ts";
 import { benchFairness } from "./fairness.ts";
 import { benchJobs } from "./jobs.ts";
+import { benchLive } from "./live.ts";
 import { benchPages } from "./pages/bench-pages.ts";
 import { benchRuns } from "./runs.ts";
 import { benchWrites } from "./writes.ts";
@@ -16,6 +17,7 @@ const parts = {
   fairness: benchFairness,
   answers: benchAnswers,
   api: benchApi,
+  live: benchLive,
   pages: benchPages,
 };
 
