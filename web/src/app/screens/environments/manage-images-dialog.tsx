@@ -1,6 +1,6 @@
 import { ActionIcon, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../ui/data-table/types.ts";
 import { useCursorPaging } from "../../../ui/data-table/use-cursor-paging.ts";
@@ -26,23 +26,19 @@ interface ManageImagesDialogProps {
 export function ManageImagesDialog({ opened, onClose, onDeleted }: ManageImagesDialogProps) {
   const [asked, setAsked] = useState<Image | null>(null);
   const [asking, setAsking] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      {/* While it asks, Escape and focus belong to the question above it. */}
-      <Modal
-        opened={opened}
-        onClose={onClose}
-        title="Custom images"
-        size="xl"
-        closeOnEscape={!asking}
-        trapFocus={!asking}
-      >
-        <ImageTable
-          onDelete={(image) => {
-            setAsked(image);
-            setAsking(true);
-          }}
-        />
+      {/* While it asks, Escape belongs to the question above it. */}
+      <Modal opened={opened} onClose={onClose} title="Custom images" size="xl" closeOnEscape={!asking}>
+        <div ref={list} tabIndex={-1} style={{ outline: "none" }}>
+          <ImageTable
+            onDelete={(image) => {
+              setAsked(image);
+              setAsking(true);
+            }}
+          />
+        </div>
       </Modal>
       <ConfirmDialog
         opened={asking}
@@ -56,6 +52,8 @@ export function ManageImagesDialog({ opened, onClose, onDeleted }: ManageImagesD
           await callApp("deleteImage", { params: { image_id } });
           onDeleted(image_id);
           await refreshImages();
+          // The button that asked is gone with its row.
+          list.current?.focus();
         }}
       >
         {`The archive of ${bytesText(asked?.bytes ?? 0)} is deleted and cannot be brought back. No environment has it.`}
@@ -104,7 +102,7 @@ function ImageTable({ onDelete }: { onDelete(image: Image): void }) {
 const columns: ReadonlyArray<Column<Image>> = [
   { id: "name", header: "Name", leading: true, cell: Name },
   { id: "state", header: "State", cell: State },
-  { id: "bytes", header: "Size", align: "right", cell: ({ bytes }) => bytesText(bytes) },
+  { id: "bytes", header: "Size", align: "right", cell: Size },
   { id: "uses", header: "In use by", cell: imageUseText },
   { id: "owner", header: "Owner", cell: ({ owner }) => owner.name },
   { id: "at", header: "Since", cell: ({ created_at }) => <Time at={created_at} /> },
@@ -112,6 +110,10 @@ const columns: ReadonlyArray<Column<Image>> = [
 
 function Name({ name }: Image) {
   return <span style={{ overflowWrap: "anywhere" }}>{name}</span>;
+}
+
+function Size({ bytes }: Image) {
+  return <span style={{ whiteSpace: "nowrap" }}>{bytesText(bytes)}</span>;
 }
 
 /** With how much has come, or why it was refused. */
