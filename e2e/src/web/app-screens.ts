@@ -164,6 +164,10 @@ export const appScreens: readonly Screen[] = [
     ...{ name: "settings-changes", route: "/settings", path: () => "/settings?tab=changes" },
     ...{ full: "workflow", loads: /^\/changes/, empty: /^\/changes/ },
   },
+  {
+    ...{ name: "settings-notices", route: "/settings", path: () => "/settings?tab=notices" },
+    ...{ full: "No notices yet", loads: /^\/notices/ },
+  },
   { name: "account", route: "/account", path: () => "/account", full: "This one" },
   { name: "sign-in", route: "/sign-in", path: () => "/sign-in", full: "Sign in", isDoor: true },
   { name: "not-found", route: null, path: () => "/nowhere/at/all", full: "not", asksNothing: true },

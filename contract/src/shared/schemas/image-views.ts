@@ -21,6 +21,9 @@ export const Image = closedObject(
     }),
     digest: nullable(Type.String(), { description: "Of its configuration, once it was checked." }),
     fault: nullable(Type.String(), { description: "Why it was refused." }),
+    used_by_versions: Type.Integer({
+      description: "How many versions of environments have it. It can be deleted when none has.",
+    }),
     owner: Owner,
     created_at: Timestamp,
   },

@@ -88,6 +88,15 @@ export const openedScreens: readonly Screen[] = [
       await click(/problem/)(page);
     },
   ),
+  opened(
+    "environment-images",
+    () => "/environments/new",
+    "Memory",
+    async (page) => {
+      await page.getByText("Linux sandbox").first().click();
+      await click("Manage images")(page);
+    },
+  ),
   opened("files-folder", () => "/files", "report.md", click("New folder")),
   opened("files-rename", () => "/files", "report.md", act("report.md", "Rename")),
   opened("files-move", () => "/files", "report.md", act("report.md", "Move")),

@@ -1,6 +1,8 @@
 import type { Problem } from "@sluice/contract";
 import type { WriteTransaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { publishLive } from "../live/publish-live.ts";
+import type { LiveTables } from "../tables/live-tables.ts";
 import type { NoticeTables } from "../tables/notice-tables.ts";
 
 /** What managers are told, by kind, with the facts of the case. */
@@ -34,16 +36,17 @@ export interface NewNotice<Kind extends NoticeKind = NoticeKind> {
   readonly at: number;
 }
 
-/** Tells managers, once: whether this was the first time. */
+/** Tells managers, and their open pages, once: whether this was the first time. */
 export async function recordNotice<Kind extends NoticeKind>(
-  { sql }: WriteTransaction<NoticeTables>,
+  transaction: WriteTransaction<NoticeTables & LiveTables>,
   { kind, about, facts, at }: NewNotice<Kind>,
 ): Promise<boolean> {
-  const told = await sql
+  const told = await transaction.sql
     .insertInto("notices")
     .values({ notice_id: newId("ntc_", at), kind, about, facts: JSON.stringify(facts), at })
     .onConflict((conflict) => conflict.columns(["kind", "about"]).doNothing())
     .returning("notice_id")
     .execute();
+  for (const { notice_id: id } of told) await publishLive(transaction, { topic: "notices", id, at });
   return told.length > 0;
 }

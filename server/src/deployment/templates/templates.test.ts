@@ -307,14 +307,19 @@ describe.each(embeddedOrBoth)("an update rule on %s", (dialect) => {
 
   it("announces a newer release to managers at its hour, once, and nobody else reads it", async () => {
     const { parts, console, hearAt, notices } = await open(dialect);
+    const toldPages = () =>
+      parts.database.reader.selectFrom("live_changes").select("id").where("topic", "=", "notices").execute();
     console.rule({ newest_release: "1.2.0" });
     await hearAt(sundayMs - minuteMs);
     expect(await notices()).toEqual([]);
+    expect(await toldPages()).toEqual([]);
     await hearAt(sundayMs);
     await hearAt(sundayMs + weekMs);
-    expect(await notices()).toMatchObject([
+    const told = await notices();
+    expect(told).toMatchObject([
       { kind: "newer_release", facts: { release: "1.2.0", own_release: "1.1.0" } },
     ]);
+    expect(await toldPages()).toEqual([{ id: told[0]?.notice_id }]);
     const member = { ...manager, deploymentRole: "member" as const };
     expect(await listNotices(parts, member, { limit: 1 })).toMatchObject({
       refusal: { code: "not_allowed", facts: { permission: "notices:read" } },

@@ -260,9 +260,12 @@ describe("custom images", () => {
     const log = await settled(server, { environment_id: made.body.environment_id });
     expect(log.provisioning).toMatchObject({ state: "needs_attention", reason: "There are no images here." });
     expect((await server.call("deleteImage", { params })).body.error.code).toBe("image_in_use");
-    expect((await server.call("listImages")).body.items).toMatchObject([{ image_id }]);
+    const inUse = { image_id, used_by_versions: 1 };
+    expect((await server.call("listImages")).body.items).toMatchObject([inUse]);
+    expect((await server.call("showImage", { params })).body).toMatchObject(inUse);
     const { environment_id } = made.body;
     await server.call("deleteEnvironment", { params: { environment_id }, query: { revision: 1 } });
+    expect((await server.call("listImages")).body.items).toMatchObject([{ image_id, used_by_versions: 0 }]);
     expect((await server.call("deleteImage", { params })).status).toBe(204);
     expect((await server.blobs.list("images/")).items).toEqual([]);
   });

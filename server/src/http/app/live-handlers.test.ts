@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publishLive } from "../../deployment/live/publish-live.ts";
+import { recordNotice } from "../../deployment/notices/record-notice.ts";
 import { dialects } from "../../testing/fresh-databases.ts";
 import { readStream } from "./testing/read-stream.ts";
 import { openRunApp } from "./testing/run-app.ts";
@@ -62,6 +63,25 @@ describe.each(dialects)("the live stream on %s", (dialect) => {
     expect((await page.next())?.data.id).toBe("file_of_anna");
     expect((await page.next())?.data.id).toBe("file_of_all");
     expect((await berta.next())?.data.id).toBe("file_of_all");
+  });
+
+  it("tells managers of a notice, once, and nobody else", async () => {
+    const { server, parts } = await openRunApp(dialect);
+    const url = `${server.url}/app/api/live?topics=files,notices`;
+    const [page, anna] = [await readStream(url, { as: "manager" }), await readStream(url)];
+    for (const each of [page, anna]) expect((await each.next())?.type).toBe("ready");
+    const facts = { release: "1.2.0", own_release: "1.1.0" };
+    const tell = () =>
+      parts.database.write((transaction) =>
+        recordNotice(transaction, { kind: "newer_release", about: "1.2.0", facts, at: 1 }),
+      );
+    expect([await tell(), await tell()]).toEqual([true, false]);
+    await parts.database.write((transaction) =>
+      publishLive(transaction, { topic: "files", id: "file_of_all", at: 1 }),
+    );
+    expect((await page.next())?.data).toMatchObject({ topic: "notices", id: expect.stringMatching(/^ntc_/) });
+    expect((await page.next())?.data.id).toBe("file_of_all");
+    expect((await anna.next())?.data.id).toBe("file_of_all");
   });
 
   it("ends with the session, and is for those who are assigned", async () => {

@@ -35,6 +35,8 @@ function ConfirmForm({ onClose, children, action, typeName, destructive, onConfi
 
   async function confirm(event: FormEvent): Promise<void> {
     event.preventDefault();
+    // It may have been opened from within a form, which is not sent with it.
+    event.stopPropagation();
     if (!ready) return;
     setBusy(true);
     setError(null);

@@ -2,6 +2,7 @@ import type { Actor } from "../../../access/actor.ts";
 import { recordChange } from "../../../access/change-log.ts";
 import { done, type Outcome, type Refusal, refuse } from "../../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { countImageVersions } from "./count-image-versions.ts";
 import { findOwnImage, type OwnImageRefusal } from "./find-own-image.ts";
 import type { ImageParts } from "./image-parts.ts";
 
@@ -19,12 +20,8 @@ export async function deleteImage(
   if (!found.ok) return found;
   const deleted = await parts.database.write(async (transaction) => {
     const { sql } = transaction;
-    const { count } = await sql
-      .selectFrom("environment_versions")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("image_id", "=", imageId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) > 0) return refuse("image_in_use", { count: Number(count) });
+    const count = (await countImageVersions(sql, [imageId])).get(imageId) ?? 0;
+    if (count > 0) return refuse("image_in_use", { count });
     await sql.deleteFrom("images").where("image_id", "=", imageId).execute();
     await recordChange(transaction, actor, { action: "image.delete", target: imageId, at: parts.now() });
     return done(null);

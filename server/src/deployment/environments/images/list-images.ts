@@ -2,6 +2,7 @@ import type { Image } from "@sluice/contract";
 import type { Actor } from "../../../access/actor.ts";
 import { done, type Outcome } from "../../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { countImageVersions } from "./count-image-versions.ts";
 import type { ImageParts } from "./image-parts.ts";
 import { presentImage } from "./present-image.ts";
 
@@ -27,8 +28,12 @@ export async function listImages(
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
+  const uses = await countImageVersions(
+    database.reader,
+    shown.map(({ image_id }) => image_id),
+  );
   return done({
-    items: shown.map(presentImage),
+    items: shown.map((row) => presentImage(row, uses.get(row.image_id))),
     next: rows.length > limit ? (shown.at(-1)?.image_id ?? null) : null,
   });
 }

@@ -2,6 +2,7 @@ import type { Image } from "@sluice/contract";
 import type { Actor } from "../../../access/actor.ts";
 import { done, type Outcome, type PlainRefusal, refuse } from "../../../access/outcome.ts";
 import { type NotAllowed, refuseUnless } from "../../../access/permissions.ts";
+import { countImageVersions } from "./count-image-versions.ts";
 import type { ImageParts } from "./image-parts.ts";
 import { presentImage } from "./present-image.ts";
 
@@ -18,5 +19,7 @@ export async function showImage(
     .selectAll()
     .where("image_id", "=", imageId)
     .executeTakeFirst();
-  return row ? done(presentImage(row)) : refuse("image_not_found");
+  if (!row) return refuse("image_not_found");
+  const uses = await countImageVersions(database.reader, [imageId]);
+  return done(presentImage(row, uses.get(imageId)));
 }

@@ -35,7 +35,7 @@ export async function openRunApp(dialect: DialectName, definition: Partial<Workf
   // What other subjects take of a deployment, nobody here asks for.
   const parts = own as unknown as AppParts & typeof own;
   const server = await appTestServer({ parts, cursors: pageCursors(cursorSeal(Buffer.alloc(32, 7))) });
-  for (const person of ["anna", "berta"]) await openSessionOf(database, person);
+  for (const person of ["anna", "berta", "manager"]) await openSessionOf(database, person);
   const endSession = (person: string) =>
     database.write(({ sql }) =>
       sql.deleteFrom("sessions").where("session_id", "=", `ses_${person}`).execute(),

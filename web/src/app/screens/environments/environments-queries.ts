@@ -15,6 +15,14 @@ export const imagesQuery = queryOptions({
   queryFn: ({ signal }) => callApp("listImages", { query: { limit: 200 }, signal }),
 });
 
+/** All of them, page by page, the newest first. */
+export const imagePageQuery = (cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ["environment-images", "page", cursor],
+    queryFn: ({ signal }) => callApp("listImages", { query: { cursor, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export async function refreshImages(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["environment-images"] });
 }

@@ -6,6 +6,7 @@ import { ErrorNote } from "../../../ui/error-note.tsx";
 import { bytesText } from "../../../ui/format/bytes-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type Image, imagesQuery, refreshImages } from "./environments-queries.ts";
+import { ManageImagesDialog } from "./manage-images-dialog.tsx";
 import { sendImage } from "./send-image.ts";
 
 interface ImageFieldProps {
@@ -29,6 +30,7 @@ export function ImageField({ value, readOnly, error, onChange }: ImageFieldProps
   const { data: images, error: unread, refetch } = useQuery(imagesQuery);
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [managing, setManaging] = useState(false);
   const broken = useRef<{ file: File; image: Image } | null>(null);
   const stop = sending?.stop;
   useEffect(() => () => stop?.abort(), [stop]);
@@ -96,6 +98,17 @@ export function ImageField({ value, readOnly, error, onChange }: ImageFieldProps
             </FileButton>
           )}
         </Group>
+        {!readOnly && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            w="fit-content"
+            leftSection={<Icon name="list" size={14} />}
+            onClick={() => setManaging(true)}
+          >
+            Manage images
+          </Button>
+        )}
         {sending && <Upload sending={sending} />}
         <ErrorNote error={unread} onRetry={() => void refetch()} />
         {failure !== null && (
@@ -114,6 +127,17 @@ export function ImageField({ value, readOnly, error, onChange }: ImageFieldProps
           </>
         )}
       </Stack>
+      <ManageImagesDialog
+        opened={managing}
+        onClose={() => setManaging(false)}
+        onDeleted={(imageId) => {
+          if (broken.current?.image.image_id === imageId) {
+            broken.current = null;
+            setFailure(null);
+          }
+          if (value === imageId) onChange(null);
+        }}
+      />
     </Input.Wrapper>
   );
 }

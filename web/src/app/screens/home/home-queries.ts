@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";
+import { askAsManager } from "../../account/ask-as-manager.ts";
 import { callApp } from "../../api/call-app.ts";
 
 const dayMs = 24 * 60 * 60_000;
+const newsForMs = 30 * dayMs;
 const shown = 5;
 const active = { status: "active", sort: "-updated_at" } as const;
 
@@ -50,6 +52,15 @@ export const firstStepsQuery = queryOptions({
   queryFn: ({ signal }) => callApp("showFirstSteps", { signal }),
 });
 
+/** What managers were told lately. Nobody puts a notice away: an old one is no news, and stays in the settings. */
+export const newNoticesQuery = queryOptions({
+  queryKey: ["notices", "list", "home"],
+  queryFn: async ({ signal }) => {
+    const { items } = await callApp("listNotices", { query: { limit: 3 }, signal });
+    return items.filter(({ at }) => Date.now() - Date.parse(at) < newsForMs);
+  },
+});
+
 /** Where the browser keeps that the person has seen enough of the first steps. */
 export const firstStepsHiddenKey = "sluice-first-steps-hidden";
 
@@ -61,4 +72,5 @@ export function askForHome(): void {
   if (localStorage.getItem(firstStepsHiddenKey) !== "true") void queryClient.prefetchQuery(firstStepsQuery);
   void queryClient.prefetchQuery(startersQuery);
   void queryClient.prefetchQuery(unreadyQuery);
+  void askAsManager(() => void queryClient.prefetchQuery(newNoticesQuery));
 }

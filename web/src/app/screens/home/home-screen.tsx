@@ -4,6 +4,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { failedQuery, runningQuery } from "./home-queries.ts";
 import styles from "./home-screen.module.css";
 import { NotReadyPanel } from "./not-ready-panel.tsx";
+import { NoticesPanel } from "./notices-panel.tsx";
 import { RunsPanel } from "./runs-panel.tsx";
 import { StartersPanel } from "./starters-panel.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
@@ -32,6 +33,7 @@ export function HomeScreen() {
           </Stack>
           <Stack gap="lg">
             <NotReadyPanel />
+            <NoticesPanel />
             <StartersPanel />
           </Stack>
         </div>

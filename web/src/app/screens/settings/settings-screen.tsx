@@ -7,6 +7,7 @@ import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { useIsManager } from "../../account/use-is-manager.ts";
 import { ChangeList } from "./change-list.tsx";
 import { DeploymentPanels } from "./deployment-panels.tsx";
+import { NoticeList } from "./notice-list.tsx";
 import { settingsQuery } from "./settings-queries.ts";
 
 /** What holds for everyone in the deployment. Its managers change some of it, the console declares the rest. */
@@ -33,6 +34,7 @@ export function SettingsScreen() {
           label="Settings"
           tabs={[
             { id: "deployment", label: "Deployment", panel: () => deployment },
+            { id: "notices", label: "Notices", panel: () => <NoticeList /> },
             { id: "changes", label: "Changes", panel: () => <ChangeList /> },
           ]}
         />
