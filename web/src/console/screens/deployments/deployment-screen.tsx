@@ -6,6 +6,7 @@ import { IdChip } from "../../../ui/id-chip.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
+import { CredentialsSection } from "./credentials/credentials-section.tsx";
 import { DeploymentOverview } from "./deployment-overview.tsx";
 import { DeploymentSettingsTab } from "./deployment-settings-tab.tsx";
 import { deploymentQuery } from "./deployments-queries.ts";
@@ -52,6 +53,7 @@ export function DeploymentScreen() {
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
           <Tabs.Tab value="start">Start elsewhere</Tabs.Tab>
+          <Tabs.Tab value="credentials">Credentials</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
           <DeploymentOverview deployment={deployment} />
@@ -61,6 +63,9 @@ export function DeploymentScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="start">
           <StartElsewhere deployment={deployment} />
+        </Tabs.Panel>
+        <Tabs.Panel value="credentials">
+          <CredentialsSection deployment={deployment} />
         </Tabs.Panel>
       </Tabs>
     </PageFrame>
