@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { DataTable } from "../../../../ui/data-table/data-table.tsx";
 import type { Column } from "../../../../ui/data-table/types.ts";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
@@ -11,13 +12,23 @@ import { useMayWrite } from "../../../account/use-may-write.ts";
 import { credentialsQuery, type Deployment, type DeploymentCredential } from "../deployments-queries.ts";
 import { CredentialActions } from "./credential-actions.tsx";
 import { credentialColumns } from "./credential-columns.tsx";
+import { type CredentialAct, CredentialDialogs } from "./credential-dialogs.tsx";
 import { EnrolmentTokenDialog } from "./enrolment-token-dialog.tsx";
 
 /** With what a deployment elsewhere comes to the console, and how that is ended. */
 export function CredentialsSection({ deployment }: { deployment: Deployment }) {
   const mayWrite = useMayWrite();
   const [opened, { open, close }] = useDisclosure(false);
+  // Which one stays while its dialog closes.
+  const [chosen, setChosen] = useState<DeploymentCredential | null>(null);
+  const [asked, setAsked] = useState<CredentialAct | null>(null);
   const credentials = useQuery(credentialsQuery(deployment.deployment_id));
+
+  function ask(credential: DeploymentCredential, act: CredentialAct): void {
+    setChosen(credential);
+    setAsked(act);
+  }
+
   const columns: ReadonlyArray<Column<DeploymentCredential>> = mayWrite
     ? [
         ...credentialColumns,
@@ -25,7 +36,9 @@ export function CredentialsSection({ deployment }: { deployment: Deployment }) {
           id: "act",
           header: "Actions",
           align: "right",
-          cell: (credential) => <CredentialActions deployment={deployment} credential={credential} />,
+          cell: (credential) => (
+            <CredentialActions credential={credential} onAsk={(act) => ask(credential, act)} />
+          ),
         },
       ]
     : credentialColumns;
@@ -65,6 +78,14 @@ export function CredentialsSection({ deployment }: { deployment: Deployment }) {
             </TextLink>
             .
           </Text>
+        )}
+        {chosen && (
+          <CredentialDialogs
+            deployment={deployment}
+            credential={chosen}
+            asked={asked}
+            onClose={() => setAsked(null)}
+          />
         )}
         <EnrolmentTokenDialog deployment={deployment} opened={opened} onClose={close} />
       </Section>
