@@ -26,6 +26,10 @@ export const consoleScreens: readonly Screen[] = [
   },
   ...["overview", "settings", "start"].map((tab) => deployment(tab)),
   {
+    ...deployment("credentials"),
+    ...{ full: "Secret rotated", loads: /\/credentials$/, empty: /\/credentials$/ },
+  },
+  {
     name: "libraries",
     route: "/libraries",
     path: () => "/libraries",

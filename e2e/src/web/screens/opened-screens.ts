@@ -20,6 +20,8 @@ const openMenu = (menu: string | RegExp, action: string) => async (page: Page) =
   await page.waitForTimeout(400);
 };
 
+const credentials: Screen["path"] = ({ deploymentId }) => `/deployments/${deploymentId}?tab=credentials`;
+
 /** What opens upon a screen, for people to look at. */
 export const openedScreens: readonly Screen[] = [
   opened(
@@ -134,6 +136,23 @@ export const openedConsoleScreens: readonly Screen[] = [
   opened("invite", () => "/people", "Benoît", click("Invite person")),
   opened("rotate", ({ keyId }) => `/keys/${keyId}`, "Billing", click("Rotate key")),
   opened("revoke", ({ keyId }) => `/keys/${keyId}`, "Billing", openMenu("More actions", "Revoke key")),
+  opened("credential-token", credentials, "Secret rotated", async (page) => {
+    await click("Issue enrolment token")(page);
+    await click("Issue token")(page);
+  }),
+  opened("credential-issue", credentials, "Secret rotated", click("Issue enrolment token")),
+  opened(
+    "credential-rotate",
+    credentials,
+    "Secret rotated",
+    openMenu(/^Actions for dc_/, "Rotate credential"),
+  ),
+  opened(
+    "credential-revoke",
+    credentials,
+    "Secret rotated",
+    openMenu(/^Actions for dc_/, "Revoke credential"),
+  ),
   opened("group-delete", ({ groupId }) => `/groups/${groupId}`, "Accountants", click("Delete group")),
   opened(
     "palette",

@@ -6,6 +6,7 @@ import { vi } from "vitest";
 import { type ConsoleServer, startConsole } from "../console-page.ts";
 import { callerOf } from "./person.ts";
 import { type SeededConsole, seedConsole } from "./seed-console.ts";
+import { seedCredential } from "./seed-credential.ts";
 import { type SeededEquipment, seedEquipment } from "./seed-equipment.ts";
 import { type SeededRuns, seedRuns } from "./seed-runs.ts";
 import { type SeededWorkflows, seedWorkflows } from "./seed-workflows.ts";
@@ -44,6 +45,7 @@ export async function startSeeded(wording: Wording): Promise<SeededServer> {
     await page.waitForURL(`${started.url}/`);
     const caller = callerOf(page);
     const ofConsole = await seedConsole(caller, wording);
+    await seedCredential(caller, { url: started.url, deploymentId: ofConsole.deploymentId });
     const equipment = await seedEquipment(caller, wording, folder);
     const workflows = await seedWorkflows(caller, wording, equipment);
     const runs = await seedRuns(caller, wording, workflows, (id, body) =>

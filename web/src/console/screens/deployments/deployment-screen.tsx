@@ -1,4 +1,3 @@
-import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -6,6 +5,8 @@ import { IdChip } from "../../../ui/id-chip.tsx";
 import { PageFrame } from "../../../ui/page-frame.tsx";
 import { PageSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusPill } from "../../../ui/status-pill.tsx";
+import { UrlTabs } from "../../../ui/url-tabs.tsx";
+import { CredentialsSection } from "./credentials/credentials-section.tsx";
 import { DeploymentOverview } from "./deployment-overview.tsx";
 import { DeploymentSettingsTab } from "./deployment-settings-tab.tsx";
 import { deploymentQuery } from "./deployments-queries.ts";
@@ -19,8 +20,6 @@ const crumbs = [{ label: "Deployments", to: "/deployments" }];
 /** One deployment: how it is, what is declared of it, how it is started. */
 export function DeploymentScreen() {
   const { deploymentId } = route.useParams();
-  const { tab = "overview" } = route.useSearch();
-  const navigate = route.useNavigate();
   const { data: deployment, error, refetch } = useQuery(deploymentQuery(deploymentId));
   if (!deployment) {
     if (!error) return <PageSkeleton of="facts" />;
@@ -43,26 +42,23 @@ export function DeploymentScreen() {
         </>
       }
     >
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(to) => void navigate({ search: { tab: to as typeof tab }, replace: true })}
-      >
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="overview">Overview</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-          <Tabs.Tab value="start">Start elsewhere</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <DeploymentOverview deployment={deployment} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <DeploymentSettingsTab deployment={deployment} />
-        </Tabs.Panel>
-        <Tabs.Panel value="start">
-          <StartElsewhere deployment={deployment} />
-        </Tabs.Panel>
-      </Tabs>
+      <UrlTabs
+        label="Deployment"
+        tabs={[
+          { id: "overview", label: "Overview", panel: () => <DeploymentOverview deployment={deployment} /> },
+          {
+            id: "settings",
+            label: "Settings",
+            panel: () => <DeploymentSettingsTab deployment={deployment} />,
+          },
+          { id: "start", label: "Start elsewhere", panel: () => <StartElsewhere deployment={deployment} /> },
+          {
+            id: "credentials",
+            label: "Credentials",
+            panel: () => <CredentialsSection deployment={deployment} />,
+          },
+        ]}
+      />
     </PageFrame>
   );
 }

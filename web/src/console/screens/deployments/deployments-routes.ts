@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../shell-route.ts";
 
-const tabs = ["overview", "settings", "start"] as const;
+const tabs = ["overview", "settings", "start", "credentials"] as const;
 type DeploymentTab = (typeof tabs)[number];
 
 export const deploymentsRoutes = [
