@@ -198,6 +198,7 @@ describe("the list of runs", () => {
 
     const other = await open("/runs");
     await other.getByRole("link", { name: "Failed trials" }).click();
+    await other.waitForURL(/trials=only/);
     await other.getByText("No run matches").waitFor();
     expect(Object.fromEntries(new URL(other.url()).searchParams)).toMatchObject({
       status: "failed",
