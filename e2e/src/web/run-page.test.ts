@@ -180,7 +180,7 @@ async function inksOf(page: Page): Promise<unknown> {
 describe("the list of runs", () => {
   it("folds its filters, and keeps a view of them that is there again in another browser", async () => {
     const page = await open("/runs");
-    await page.getByRole("link", { name: "Files" }).waitFor();
+    await page.getByRole("region", { name: "Runs" }).getByRole("link", { name: "Files" }).waitFor();
     await page.getByRole("button", { name: "Status" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Failed" }).click();
     await page.keyboard.press("Escape");
