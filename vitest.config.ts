@@ -13,9 +13,7 @@ const inProcess = ["e2e/src/api/**/*.test.ts", "e2e/src/engine/**/*.test.ts", "e
 const provided = ["server/src/testing/provide-postgres.ts"];
 const sandbox = "server/src/testing/provide-sandbox.ts";
 // Processes that tests start are the built ones, as in use.
-const builtServer = await buildServer();
-const plugins = [runBuilt(builtServer)];
-const provide = { builtServer };
+const plugins = [runBuilt(await buildServer())];
 
 export default defineConfig({
   test: {
@@ -28,7 +26,6 @@ export default defineConfig({
         plugins,
         test: {
           name: "server",
-          provide,
           include: ["server/src/**/*.test.ts"],
           globalSetup: [...provided, sandbox],
           testTimeout: 30_000,
@@ -38,7 +35,6 @@ export default defineConfig({
         plugins,
         test: {
           name: "api",
-          provide,
           include: inProcess,
           globalSetup: provided,
           // These load the whole product: files that follow each other in a worker share what is loaded.
@@ -51,7 +47,6 @@ export default defineConfig({
         plugins,
         test: {
           name: "e2e",
-          provide,
           include: ["e2e/**/*.test.ts"],
           exclude: inProcess,
           globalSetup: [...provided, sandbox, "e2e/src/provide-browser.ts", "e2e/src/provide-pages.ts"],

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { inject } from "vitest";
+import { builtServer } from "./built-server.ts";
 
 export interface Ran {
   code: number | null;
@@ -18,7 +18,7 @@ export class CommandLine {
   }
 
   async run(...words: string[]): Promise<Ran> {
-    const child = spawn(process.execPath, [join(inject("builtServer"), "cli.js"), ...words], {
+    const child = spawn(process.execPath, [join(builtServer, "cli.js"), ...words], {
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...this.#settings },
       stdio: ["ignore", "pipe", "pipe"],
     });

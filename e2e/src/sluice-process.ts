@@ -2,13 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inject, onTestFinished } from "vitest";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    builtServer: string;
-  }
-}
+import { onTestFinished } from "vitest";
+import { builtServer } from "./built-server.ts";
 
 /** Not where the command line of whoever runs the tests looks for servers. */
 const SLUICE_PID_FOLDER = join(tmpdir(), "sluice-test-servers");
@@ -28,7 +23,7 @@ export class SluiceProcess {
 
   /** It ends with the test, unless it is `kept` for several; then whoever keeps it kills it. */
   constructor(settings: Record<string, string>, kept = false) {
-    this.child = spawn(process.execPath, [join(inject("builtServer"), "main.js")], {
+    this.child = spawn(process.execPath, [join(builtServer, "main.js")], {
       // Nothing of the machine's own environment: a DATABASE_URL set there must not be written to.
       env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: "0", SLUICE_PID_FOLDER, ...settings },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dialects, type KeptStores, keptStores } from "../../../server/src/testing/fresh-databases.ts";
-import { isLong } from "../long-tests.ts";
 import { loads } from "./loads/index.ts";
 import { starts } from "./loads/starts.ts";
 import { type OpenArena, openArena } from "./open-arena.ts";
@@ -8,9 +7,7 @@ import { playLoad } from "./play-load.ts";
 
 const quick = loads.filter((load) => load.quick);
 // Only starts race each other in the database, so the second one has nothing to add to the rest.
-// One in four; all of them in the long tests.
-const some = quick.filter((_, at) => isLong || at % 4 === 0);
-const played = { sqlite: some, postgres: quick.filter((load) => load.runs && starts.includes(load)) };
+const played = { sqlite: quick, postgres: quick.filter((load) => load.runs && starts.includes(load)) };
 
 // How long the innocent caller waited is for `npm run abuse` to judge, on a machine that does nothing else.
 describe.each(dialects)("a server on %s that is attacked", (dialect) => {

@@ -8,7 +8,7 @@ import { descendantsOf, memoryMbOf } from "./process-tree.ts";
 
 /** Shells that wait for their next script are no leftovers, up to this many. */
 const pooledShells = 2 * availableParallelism() + 2;
-const isShell = (command: string) => command.includes("shell-main.ts");
+const isShell = (command: string) => command.includes("shell-main.js");
 /** What is still being tidied up is not left over yet. */
 const tidyingMs = 30_000;
 
