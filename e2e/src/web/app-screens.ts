@@ -166,7 +166,7 @@ export const appScreens: readonly Screen[] = [
   },
   {
     ...{ name: "settings-notices", route: "/settings", path: () => "/settings?tab=notices" },
-    ...{ full: "No notices yet", loads: /^\/notices/ },
+    ...{ full: "9.0.0", empty: /^\/notices/ },
   },
   { name: "account", route: "/account", path: () => "/account", full: "This one" },
   { name: "sign-in", route: "/sign-in", path: () => "/sign-in", full: "Sign in", isDoor: true },

@@ -5,9 +5,11 @@ import type { BrowserContext } from "playwright-core";
 import { vi } from "vitest";
 import { type ConsoleServer, startConsole } from "../console-page.ts";
 import { callerOf } from "./person.ts";
+import { seedAlarm } from "./seed-alarm.ts";
 import { type SeededConsole, seedConsole } from "./seed-console.ts";
 import { seedCredential } from "./seed-credential.ts";
 import { type SeededEquipment, seedEquipment } from "./seed-equipment.ts";
+import { seedNotices } from "./seed-notices.ts";
 import { type SeededRuns, seedRuns } from "./seed-runs.ts";
 import { type SeededWorkflows, seedWorkflows } from "./seed-workflows.ts";
 import type { Wording } from "./wording.ts";
@@ -26,10 +28,12 @@ const ada = { email: "ada@example.com", password: "several quiet words in a row"
 /** A server on which people have worked already, and one of them in a browser. */
 export async function startSeeded(wording: Wording): Promise<SeededServer> {
   const folder = await mkdtemp(join(tmpdir(), "sluice-screens-"));
-  const files = join(folder, "september");
-  await mkdir(files);
+  const data = join(folder, "data");
+  const opened = join(folder, "opened");
+  const files = join(opened, "september");
+  await mkdir(files, { recursive: true });
   await writeFile(join(files, wording.file("2026-0417.txt")), wording.text("An invoice."));
-  const started = await startConsole({ SLUICE_CONNECTOR_FOLDERS: folder });
+  const started = await startConsole({ SLUICE_DATA: data, SLUICE_CONNECTOR_FOLDERS: opened });
   const stop = async () => {
     await started.stop();
     await rm(folder, { recursive: true, force: true });
@@ -46,11 +50,13 @@ export async function startSeeded(wording: Wording): Promise<SeededServer> {
     const caller = callerOf(page);
     const ofConsole = await seedConsole(caller, wording);
     await seedCredential(caller, { url: started.url, deploymentId: ofConsole.deploymentId });
-    const equipment = await seedEquipment(caller, wording, folder);
+    const equipment = await seedEquipment(caller, wording, opened);
     const workflows = await seedWorkflows(caller, wording, equipment);
     const runs = await seedRuns(caller, wording, workflows, (id, body) =>
       startByKey(started.url, ofConsole, id, body),
     );
+    await seedNotices(data, workflows.workflowId, wording);
+    await seedAlarm(started.url, caller, ofConsole);
     await page.close();
     return { ...started, stop, context, seeded: { ...ofConsole, ...equipment, ...workflows, ...runs } };
   } catch (cause) {

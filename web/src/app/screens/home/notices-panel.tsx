@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { LinkButton } from "../../../ui/link-button.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useIsManager } from "../../account/use-is-manager.ts";
 import { noticeLink } from "../../notices/notice-link.ts";
@@ -17,9 +17,9 @@ export function NoticesPanel() {
     <Panel
       title="Notices"
       action={
-        <TextLink to="/settings" search={{ tab: "notices" }} size="sm">
+        <LinkButton to="/settings" search={{ tab: "notices" }} size="xs" variant="subtle" color="gray">
           All notices
-        </TextLink>
+        </LinkButton>
       }
     >
       <HomeList
