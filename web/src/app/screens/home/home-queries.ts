@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../../frame/query-client.ts";
+import { readKept } from "../../../ui/browser-storage.ts";
 import { askAsManager } from "../../account/ask-as-manager.ts";
 import { callApp } from "../../api/call-app.ts";
 
@@ -69,7 +70,7 @@ export function askForHome(): void {
   void queryClient.prefetchQuery(waitingQuery);
   void queryClient.prefetchQuery(runningQuery);
   void queryClient.prefetchQuery(failedQuery);
-  if (localStorage.getItem(firstStepsHiddenKey) !== "true") void queryClient.prefetchQuery(firstStepsQuery);
+  if (readKept(firstStepsHiddenKey) !== "true") void queryClient.prefetchQuery(firstStepsQuery);
   void queryClient.prefetchQuery(startersQuery);
   void queryClient.prefetchQuery(unreadyQuery);
   void askAsManager(() => void queryClient.prefetchQuery(newNoticesQuery));
